@@ -1,0 +1,51 @@
+# Everything a newcomer needs: `make demo` or `make test` on a machine with Python 3.11+ and make.
+# Set-up happens once, in .venv, and again only when the pins change.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	  if "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo "$$p"; break; fi; done)
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/installed
+DATA_DIR ?= .reflection
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo up test lint format lock clean
+
+help: ## Print this list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+install: $(STAMP) ## Make .venv and install the pinned packages, nothing else
+
+$(STAMP): requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer found. Install one, or name it: make install PYTHON=/path/to/python3" >&2; exit 1; }
+	@echo "Installing the pinned packages into $(VENV) (once)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install --require-hashes --requirement requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $(STAMP)
+
+demo: $(STAMP) ## Start everything, teach it a sample fortnight, show the cards (EXIT=1: then end)
+	@$(BIN)/reflection demo --data-dir $(DATA_DIR) $(if $(EXIT),--exit)
+
+up: $(STAMP) ## Start the stack on $(DATA_DIR) and stay up
+	@$(BIN)/reflection up --data-dir $(DATA_DIR)
+
+test: $(STAMP) ## Run the whole suite, on a real Postgres and a real Temporal server
+	@$(BIN)/python -m pytest
+
+lint: $(STAMP) ## Format check, lint, strict types
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+
+format: $(STAMP) ## Format and mend what can be mended
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+lock: ## Pin every dependency anew for all platforms (needs uv)
+	uv pip compile --universal --python-version 3.11 --no-emit-index-url --no-annotate --no-header \
+	  --generate-hashes --group dev pyproject.toml --output-file requirements.lock
+
+clean: ## Remove the virtual environment and caches (never the data folder)
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,133 @@
+"""A belief, the doors that change it, and the audit of every change."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from forge_client.names import Kind, Op, Scope, Status
+from forge_client.wire import Answer, Confidence, Content, Instant, Note, Request
+
+Door = Literal["keep", "forget", "edit", "restore", "undo"]
+
+
+class Span(Answer):
+    """A stretch of a text: `text[start:end]`, counted in code points."""
+
+    start: int
+    end: int
+
+
+class ReviewReason(Answer):
+    """Why a person must look: a stable code, a sentence, and what it points at."""
+
+    code: str
+    text: str
+    belief_id: str | None = None
+    """The other belief, where the reason names one."""
+
+    rule: str | None = None
+    """Of a contradiction: which rule found it."""
+
+    span: Span | None = None
+    """Where in this belief."""
+
+    other_span: Span | None = None
+    """Where in the other belief."""
+
+
+class Belief(Answer):
+    """One sentence an agent holds true, or is asked to."""
+
+    id: str
+    agent_id: str
+    content: str
+    kind: Kind
+    scope: Scope = "agent"
+    status: Status
+    op: Op = "add"
+    target_belief_id: str | None = None
+    target_version: int | None = None
+    confidence: Confidence
+    rationale: str = ""
+    source_episodes: list[str] = Field(default_factory=list)
+    review_reasons: list[ReviewReason] = Field(default_factory=list)
+    version: int
+    run_id: str | None = None
+    superseded_by: str | None = None
+    created_at: Instant
+    updated_at: Instant
+    embedding_model: str | None = None
+    vector: list[float] | None = None
+
+
+class NewBelief(Request):
+    """`POST /agents/{id}/memory/beliefs`: a person's or an agent's own proposal, still pending."""
+
+    content: Content
+    kind: Kind = "fact"
+    confidence: Confidence = 0.5
+    rationale: Note = ""
+    source_episodes: list[str] = Field(default_factory=list, max_length=1_000)
+
+
+class AuditRow(Answer):
+    """One change of one belief; never edited, never deleted."""
+
+    position: int
+    """Place in the agent's audit chain."""
+
+    belief_id: str
+    version: int
+    action: str
+    from_status: Status | None
+    to_status: Status
+    content: str | None
+    """The text after the change; None once it was erased."""
+
+    confidence: float | None = None
+    reason: str | None = None
+    actor: str | None = None
+    """A label that the caller chose; who acted is `key_id`."""
+
+    key_id: str
+    role: str
+    run_id: str | None = None
+    at: Instant
+
+
+class BeliefWithAudit(Answer):
+    """`GET …/beliefs/{bid}`: the audit newest first."""
+
+    belief: Belief
+    audit: list[AuditRow]
+
+
+class BeliefList(Answer):
+    """`GET …/beliefs`: newest first."""
+
+    beliefs: list[Belief]
+    total: int
+    next_cursor: str | None = None
+
+
+class DoorRequest(Request):
+    """What a person may say at a door."""
+
+    reason: Note | None = None
+    actor: Note | None = None
+
+
+class EditRequest(DoorRequest):
+    """`POST …/edit`: the person's own words, confidence or kind."""
+
+    content: Content | None = None
+    confidence: Confidence | None = None
+    kind: Kind | None = None
+
+
+class DoorAnswer(Answer):
+    """What every door returns."""
+
+    belief: Belief

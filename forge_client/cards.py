@@ -1,0 +1,51 @@
+"""A pending belief as a person sees it, with everything needed to decide."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from forge_client.beliefs import Belief, ReviewReason, Span
+from forge_client.wire import Answer
+
+
+class Conflict(Answer):
+    """The belief that this card contradicts, and the conflicting words in both."""
+
+    belief: Belief
+    rule: str
+    span: Span | None = None
+    other_span: Span | None = None
+
+
+class Card(Answer):
+    """One open card. `heading` and `doors` are the words that every surface shows."""
+
+    belief: Belief
+    agent_id: str
+    heading: str
+    doors: dict[str, str]
+    """Door → the label of its button."""
+
+    target: Belief | None = None
+    """The target as it is now."""
+
+    stale: bool = False
+    """The target moved since the proposal: only forget still works."""
+
+    needs_review: bool = False
+    review_reasons: list[ReviewReason] = Field(default_factory=list)
+    conflict: Conflict | None = None
+    hidden_characters: list[Span] = Field(default_factory=list)
+    confidence: float
+    decayed: float
+    source_episodes: list[str] = Field(default_factory=list)
+    conversation_ids: list[str] = Field(default_factory=list)
+    run_id: str | None = None
+
+
+class CardList(Answer):
+    """`GET …/cards`: open cards, newest first."""
+
+    cards: list[Card]
+    total: int
+    next_cursor: str | None = None

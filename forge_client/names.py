@@ -1,0 +1,60 @@
+"""Every name that crosses a process border: Temporal's types, ids, signals, and forge's words.
+
+Nothing here does anything; both sides of a border import it so that they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+AGENT_REFLECTION = "agent-reflection"
+"""Workflow type of one agent's reflection."""
+
+REFLECTION_NIGHTLY = "reflection-nightly"
+"""Workflow type, and schedule id, of the night over all agents."""
+
+EPISODES_READY = "reflection-episodes-ready"
+"""Signal: the manual event. A run that gets it makes another pass before it ends."""
+
+PROGRESS = "progress"
+"""Query: where a run stands."""
+
+PULL = "pull"
+PROPOSE = "propose"
+CHECK = "check"
+SUBMIT = "submit"
+REPORT = "report"
+
+SEARCH_AGENT = "ForgeAgentId"
+SEARCH_OUTCOME = "ReflectionOutcome"
+SEARCH_PENDING_CARDS = "PendingCards"
+
+DEFAULT_TASK_QUEUE = "reflection"
+DEFAULT_NAMESPACE = "default"
+
+BUILT_IN_PROPOSER = "built-in:recurring-statements"
+"""The `model.name` in the report of a run that used no model."""
+
+KEY_PREFIX = "sk_forge_"
+
+Op = Literal["add", "strengthen", "weaken", "forget", "supersede"]
+Kind = Literal["preference", "fact", "procedure", "constraint"]
+Scope = Literal["agent", "org"]
+Status = Literal["pending", "active", "forgotten", "superseded", "applied"]
+Role = Literal["agent", "worker", "reviewer", "admin"]
+Route = Literal["safe", "needs_review", "duplicate"]
+Outcome = Literal["proposed", "nothing_new", "nothing_to_reflect", "dry_run", "overtaken", "failed"]
+
+MAX_DIFFS = 10
+"""Diffs taken from one answer; the rest are counted in `over_limit`."""
+
+MAX_CONTENT = 32_768
+"""Characters of one belief."""
+
+MAX_RATIONALE = 8_192
+"""Characters of one rationale, reason or label."""
+
+
+def workflow_id(agent_id: str) -> str:
+    """Return the one workflow id under which an agent reflects, whoever starts it."""
+    return f"{AGENT_REFLECTION}/{agent_id}"
