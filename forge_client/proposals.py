@@ -38,8 +38,8 @@ class ProposedBelief(Request):
 class ProposalBatch(Request):
     """`POST …/beliefs/proposals`. Items are checked singly: one fault rejects one item.
 
-    `run_id`, `reflected_episodes` and `report` are for worker keys: the run's outcome, the mark on the
-    episodes and the proposals are stored in one transaction.
+    `run_id`, `reflected_episodes` and `report` are for worker keys: the run's outcome, the mark
+    on the episodes and the proposals are stored in one transaction.
     """
 
     actor: Note | None = None
