@@ -41,6 +41,7 @@ async def open_pool(dsn: str, *, min_size: int = 1, max_size: int = 10) -> Pool:
     Raises:
         DatabaseUnavailable: Nothing answers at `dsn`.
         DatabaseRefused: The password is wrong, or the database does not exist.
+        MigrationError: The database was never migrated.
     """
     with errors.mapped():
         pool: Pool = await asyncpg.create_pool(
@@ -70,6 +71,11 @@ async def transaction(pool: Pool) -> AsyncIterator[Connection]:
 
 
 async def _teach_types(new: asyncpg.Connection[asyncpg.Record]) -> None:
-    await pgvector.asyncpg.register_vector(new)
+    try:
+        await pgvector.asyncpg.register_vector(new)
+    except ValueError:
+        raise errors.MigrationError(
+            "The database is not migrated; run: python -m forge_api migrate"
+        ) from None
     for name in ("json", "jsonb"):
         await new.set_type_codec(name, schema="pg_catalog", encoder=json.dumps, decoder=json.loads)
