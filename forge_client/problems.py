@@ -18,6 +18,7 @@ STATUS_OF = {
     "belief_not_found": 404,
     "run_not_found": 404,
     "entry_not_found": 404,
+    "method_not_allowed": 405,
     "id_taken": 409,
     "turn_differs": 409,
     "entry_differs": 409,

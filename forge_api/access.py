@@ -1,0 +1,98 @@
+"""Who calls, and whether this route is for them.
+
+Each route declares its rule: `allow(...)` with roles, or `anyone`. A rule answers 401 for a key
+that is not known, 403 for the wrong role, and 404 for an agent in the address that the key may not
+see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Request, Security
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import iter_route_contexts
+from fastapi.security import APIKeyHeader, HTTPAuthorizationCredentials, HTTPBearer
+
+from forge_api.memory import agents, keys
+from forge_api.memory.keys import Caller
+from forge_api.memory.refusals import Refused
+from forge_api.services import CurrentServices
+from forge_client.names import Role
+
+ALL_ROLES: tuple[Role, ...] = ("agent", "worker", "reviewer", "admin")
+
+ANYONE = frozenset({"anyone"})
+"""The rule of a route that asks for no key."""
+
+_BEARER = HTTPBearer(auto_error=False, description="`sk_forge_…`")
+_HEADER = APIKeyHeader(name="X-API-Key", auto_error=False, description="`sk_forge_…`")
+
+Bearer = Annotated[HTTPAuthorizationCredentials | None, Security(_BEARER)]
+Header = Annotated[str | None, Security(_HEADER)]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Lets callers of these roles in, and only to agents that they may see."""
+
+    roles: frozenset[Role]
+
+    async def __call__(
+        self, request: Request, services: CurrentServices, bearer: Bearer, header: Header
+    ) -> Caller:
+        """Return the caller, or refuse."""
+        secret = bearer.credentials if bearer else header
+        caller = await keys.caller_of(services.pool, secret or "", services.clock())
+        if caller is None:
+            raise Refused("unauthenticated", "Send a valid key as Authorization: Bearer sk_forge_…")
+        if caller.role not in self.roles:
+            allowed = ", ".join(sorted(self.roles))
+            raise Refused("forbidden", f"A key of role {caller.role} may not; it takes {allowed}")
+        if "agent_id" in request.path_params:
+            await require_agent(services, caller, request.path_params["agent_id"])
+        return caller
+
+
+def allow(*roles: Role) -> Rule:
+    """Return a route's rule for these roles: `caller: Annotated[Caller, Depends(allow(…))]`."""
+    return Rule(frozenset(roles))
+
+
+def anyone() -> None:
+    """Open a route to callers without a key: `dependencies=[Depends(anyone)]`."""
+
+
+async def require_agent(services: CurrentServices, caller: Caller, agent_id: str) -> None:
+    """Refuse an agent that is unknown, another tenant's, or outside the key's binding."""
+    if not caller.may_act_for(agent_id):
+        raise agents.not_found()
+    await agents.get(services.pool, caller.tenant, agent_id)
+
+
+def access_table(app: FastAPI) -> dict[str, frozenset[str] | None]:
+    """Return each route (`GET /agents`) with the roles that it lets in; None: no rule."""
+    return {
+        f"{method} {route.path}": _rule_of(app, route)
+        for route in iter_route_contexts(app.routes)
+        for method in sorted((route.methods or set()) - {"HEAD"})
+    }
+
+
+def _rule_of(app: FastAPI, route: Any) -> frozenset[str] | None:
+    if route.path in {app.openapi_url, app.docs_url}:
+        return ANYONE
+    for call in _calls(getattr(route, "dependant", None)):
+        if isinstance(call, Rule):
+            return frozenset(call.roles)
+        if call is anyone:
+            return ANYONE
+    return None
+
+
+def _calls(dependant: Dependant | None) -> Iterator[Any]:
+    for dependency in dependant.dependencies if dependant else ():
+        yield dependency.call
+        yield from _calls(dependency)

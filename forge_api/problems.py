@@ -1,0 +1,127 @@
+"""Every error answer of forge: RFC 9457 with a stable code, and never a value that was sent.
+
+What nobody foresaw becomes `internal` with a correlation id; its text stays in the server's log.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from database.errors import DatabaseConflict, DatabaseError, DatabaseUnavailable
+from forge_api.answers import AsciiJSON
+from forge_api.memory.refusals import Refused
+from forge_client.problems import STATUS_OF, Problem
+
+_LOG = logging.getLogger(__name__)
+
+_CODE_OF_STATUS = {
+    400: "bad_request",
+    401: "unauthenticated",
+    403: "forbidden",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+}
+
+_MAX_FIELD = 200
+
+
+def install(app: FastAPI) -> None:
+    """Teach `app` to answer every failure as a problem."""
+    app.exception_handler(Refused)(_refused)
+    app.exception_handler(RequestValidationError)(_invalid)
+    app.exception_handler(HTTPException)(_http)
+    app.exception_handler(DatabaseUnavailable)(_database_unavailable)
+    app.exception_handler(DatabaseConflict)(_database_unavailable)
+    app.exception_handler(DatabaseError)(_internal)
+    app.exception_handler(Exception)(_internal)
+
+
+def answer(
+    code: str,
+    detail: str,
+    errors: Sequence[dict[str, Any]] = (),
+    headers: Mapping[str, str] | None = None,
+    **facts: Any,
+) -> AsciiJSON:
+    """Return the problem of this code; `facts` become further members."""
+    status = STATUS_OF[code]
+    problem = Problem(
+        title=HTTPStatus(status).phrase,
+        status=status,
+        code=code,
+        detail=detail,
+        errors=list(errors),
+    )
+    return AsciiJSON(
+        {**facts, **problem.model_dump()},
+        status_code=status,
+        headers=headers,
+        media_type="application/problem+json",
+    )
+
+
+async def _refused(_: Request, error: Refused) -> AsciiJSON:
+    headers = {"WWW-Authenticate": "Bearer"} if error.status == HTTPStatus.UNAUTHORIZED else None
+    return answer(error.code, error.detail, error.errors, headers, **error.facts)
+
+
+async def _invalid(_: Request, error: RequestValidationError) -> AsciiJSON:
+    faults = [{"field": _field(fault["loc"]), "message": fault["msg"]} for fault in error.errors()]
+    named = ", ".join(dict.fromkeys(fault["field"] for fault in faults))
+    return answer("invalid", f"Not as the interface describes it: {named[:1_000]}", faults)
+
+
+def _field(location: Sequence[str | int]) -> str:
+    parts = [str(part)[:_MAX_FIELD] for part in location]
+    where = parts[1:] if parts[0] in {"body", "query", "path", "header"} and parts[1:] else parts
+    return ".".join(where)
+
+
+async def _http(_: Request, error: HTTPException) -> AsciiJSON:
+    code = _CODE_OF_STATUS.get(error.status_code, "bad_request")
+    return answer(code, str(error.detail), headers=error.headers)
+
+
+async def _database_unavailable(_: Request, error: Exception) -> AsciiJSON:
+    _LOG.warning("The database did not serve a request: %s", error)
+    return answer(
+        "database_unavailable",
+        "The database does not answer; try again",
+        headers={"Retry-After": "1"},
+    )
+
+
+async def _internal(request: Request, error: Exception) -> AsciiJSON:
+    correlation_id = secrets.token_hex(8)
+    _LOG.error(
+        "%s on %s failed, correlation %s: %s",
+        request.method,
+        getattr(request.scope.get("route"), "path", "an unknown route"),
+        correlation_id,
+        _whereabouts(error),
+    )
+    return answer(
+        "internal",
+        f"Forge failed; its log tells why under {correlation_id}",
+        correlation_id=correlation_id,
+    )
+
+
+def _whereabouts(error: Exception) -> str:
+    """Name the error and where it arose; its message may quote what was sent."""
+    trace = error.__traceback__
+    lines = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        lines.append(f"{code.co_filename}:{trace.tb_lineno} in {code.co_name}")
+        trace = trace.tb_next
+    return " <- ".join([type(error).__name__, *reversed(lines[-12:])])

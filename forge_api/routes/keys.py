@@ -1,0 +1,35 @@
+"""`/keys`: who may act in the caller's tenant."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+
+from forge_api.access import allow
+from forge_api.memory import keys
+from forge_api.memory.keys import Caller
+from forge_api.services import CurrentServices
+from forge_client.agents import CreatedKey, Key, KeyList, NewKey
+
+router = APIRouter(tags=["keys"])
+
+Admin = Annotated[Caller, Depends(allow("admin"))]
+
+
+@router.post("/keys", status_code=201)
+async def create_key(new: NewKey, caller: Admin, services: CurrentServices) -> CreatedKey:
+    """Create a key; its secret is in this answer and nowhere else."""
+    return await keys.create(services.pool, caller.tenant, new, services.clock())
+
+
+@router.get("/keys")
+async def list_keys(caller: Admin, services: CurrentServices) -> KeyList:
+    """List the tenant's keys, revoked ones included."""
+    return KeyList(keys=await keys.all_of(services.pool, caller.tenant))
+
+
+@router.delete("/keys/{key_id}")
+async def revoke_key(key_id: str, caller: Admin, services: CurrentServices) -> Key:
+    """Revoke a key: it is refused from the next request on."""
+    return await keys.revoke(services.pool, caller.tenant, key_id, services.clock())

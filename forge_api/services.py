@@ -1,0 +1,51 @@
+"""What a request works with, in one object that lives as long as the server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+import database.pool
+from database.pool import Pool
+from forge_api.settings import Settings
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts that memory is built on."""
+
+    pool: Pool
+    lambda_per_day: float
+    clock: Callable[[], datetime] = _now
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[Services]:
+    """Open everything that `settings` names, and close it again.
+
+    Raises:
+        DatabaseError: The database does not let us in.
+    """
+    pool = await database.pool.open_pool(settings.database_url.get_secret_value())
+    try:
+        yield Services(pool=pool, lambda_per_day=settings.lambda_per_day)
+    finally:
+        await pool.close()
+
+
+def current(request: Request) -> Services:
+    """Return the services of the server that this request came to."""
+    services: Services = request.app.state.services
+    return services
+
+
+CurrentServices = Annotated[Services, Depends(current)]
