@@ -5,6 +5,7 @@ Every secret may also come from a file: `NAME_FILE` instead of `NAME`.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,11 @@ class Settings:
 
     lambda_per_day: float = DEFAULT_LAMBDA_PER_DAY
     max_body_bytes: int = DEFAULT_MAX_BODY_BYTES
+
+
+def surroundings() -> Mapping[str, str]:
+    """Return the process's environment: the one place where forge looks at it."""
+    return os.environ
 
 
 def read(environ: Mapping[str, str]) -> Settings:

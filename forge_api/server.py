@@ -1,0 +1,58 @@
+"""The running server: services open before it listens and close after its last answer."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import uvicorn
+
+from forge_api import services
+from forge_api.app import create_app
+from forge_api.settings import Settings
+
+GRACE = 10
+"""Seconds that open requests have to end once a stop was asked for."""
+
+
+class Server(uvicorn.Server):
+    """Ends by returning: uvicorn's own would raise the signal again before services are closed."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on SIGINT and SIGTERM while inside."""
+        loop = asyncio.get_running_loop()
+        caught = (signal.SIGINT, signal.SIGTERM)
+        for number in caught:
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in caught:
+                loop.remove_signal_handler(number)
+
+
+async def serve(settings: Settings) -> None:
+    """Serve until a signal asks to stop.
+
+    Raises:
+        DatabaseError: The database does not let us in.
+        SystemExit: The address is taken (uvicorn's log names it).
+    """
+    async with services.opened(settings) as opened:
+        await Server(config(opened, settings)).serve()
+
+
+def config(opened: services.Services, settings: Settings) -> uvicorn.Config:
+    """Return how forge listens: no access log, since addresses may hold what somebody searched."""
+    return uvicorn.Config(
+        create_app(opened, max_body_bytes=settings.max_body_bytes),
+        host=settings.host,
+        port=settings.port,
+        lifespan="off",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
