@@ -1,0 +1,53 @@
+"""Forge's database on the embedded server: created once, migrated, with a login for the API."""
+
+from __future__ import annotations
+
+import asyncpg
+from pydantic import SecretStr
+
+from database import errors, migrations, queries
+from stack.postgres import Postgres
+
+DATABASE = "forge"
+APP = "forge_app"
+"""The API's login role; it owns nothing, and the group `forge_api` says what it may do."""
+
+_SQL = queries.load("stack")
+
+
+async def prepare(server: Postgres, app_password: SecretStr) -> list[str]:
+    """Bring the database of a running server up to date; safe to repeat.
+
+    Returns:
+        The migrations that were applied now.
+
+    Raises:
+        DatabaseError: the database is of a newer release, or cannot be reached.
+    """
+    await _create(server.owner_url())
+    owner_url = server.owner_url(DATABASE)
+    applied = await migrations.migrate(owner_url)
+    await ensure_app_login(owner_url, app_password)
+    return applied
+
+
+async def ensure_app_login(owner_url: str, password: SecretStr) -> None:
+    """Give the API's login role its group and this password, on a migrated database."""
+    with errors.mapped():
+        owner = await asyncpg.connect(owner_url)
+        try:
+            async with owner.transaction():
+                await owner.execute(_SQL["hand_over_app_password"], password.get_secret_value())
+                await owner.execute(_SQL["ensure_app_login"])
+        finally:
+            await owner.close()
+
+
+async def _create(owner_url: str) -> None:
+    with errors.mapped():
+        owner = await asyncpg.connect(owner_url)
+        try:
+            if not await owner.fetchval(_SQL["database_exists"], DATABASE):
+                await owner.execute(_SQL["create_database"])
+        finally:
+            await owner.close()

@@ -1,0 +1,5 @@
+"""The fixtures that every test may ask for, a module a part."""
+
+from __future__ import annotations
+
+pytest_plugins = ["tests.fixtures.postgres"]
