@@ -1,0 +1,203 @@
+"""What a Temporal client and the worker are told by their surroundings, read once, at the door.
+
+Every secret may also come from a file: `NAME_FILE` instead of `NAME`.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import SecretBytes, SecretStr
+
+from forge_client.names import DEFAULT_NAMESPACE, DEFAULT_TASK_QUEUE
+
+DEFAULT_ADDRESS = "127.0.0.1:7233"
+DEFAULT_FORGE_URL = "http://127.0.0.1:8110"
+DEFAULT_LAMBDA_PER_DAY = 0.02
+DEFAULT_PROPOSE_SLOTS = 4
+CODEC_KEY_BYTES = 32
+
+_YES = {"1", "true", "yes", "on"}
+_NO = {"", "0", "false", "no", "off"}
+
+
+class SettingsError(Exception):
+    """A setting is missing or cannot be read; the message names the variable and the remedy."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TlsSettings:
+    """PEM contents, read at start-up; all None: the system's own certificate authorities."""
+
+    server_name: str | None = None
+    server_ca: bytes | None = None
+    client_certificate: bytes | None = None
+    client_key: SecretBytes | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemporalSettings:
+    """Which Temporal server, and how what it stores is sealed."""
+
+    address: str = DEFAULT_ADDRESS
+    namespace: str = DEFAULT_NAMESPACE
+    task_queue: str = DEFAULT_TASK_QUEUE
+    codec_key: SecretBytes | None = None
+    """32 bytes. None: payloads are stored in the clear."""
+
+    api_key: SecretStr | None = None
+    tls: TlsSettings | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkerSettings:
+    """Everything that a worker needs to know."""
+
+    temporal: TemporalSettings
+    forge_key: SecretStr
+    forge_url: str = DEFAULT_FORGE_URL
+    model: str | None = None
+    """A litellm model, or `stub:FILE`; None: the built-in proposer."""
+
+    allowed_models: frozenset[str] = frozenset()
+    """What a run's input may ask for instead; the configured model is always among them."""
+
+    lambda_per_day: float = DEFAULT_LAMBDA_PER_DAY
+    propose_slots: int = DEFAULT_PROPOSE_SLOTS
+    """How many models this worker asks at the same time."""
+
+
+def environment() -> Mapping[str, str]:
+    """Return this process's environment, to hand to one of the readers below."""
+    return os.environ
+
+
+def read_temporal(environ: Mapping[str, str]) -> TemporalSettings:
+    """Return how to reach Temporal.
+
+    Raises:
+        SettingsError: A variable does not hold what it should.
+    """
+    api_key = _secret(environ, "TEMPORAL_API_KEY")
+    return TemporalSettings(
+        address=environ.get("TEMPORAL_ADDRESS") or DEFAULT_ADDRESS,
+        namespace=environ.get("TEMPORAL_NAMESPACE") or DEFAULT_NAMESPACE,
+        task_queue=environ.get("TEMPORAL_TASK_QUEUE") or DEFAULT_TASK_QUEUE,
+        codec_key=_codec_key(environ),
+        api_key=api_key,
+        tls=_tls(environ, default=api_key is not None),
+    )
+
+
+def read_worker(environ: Mapping[str, str]) -> WorkerSettings:
+    """Return the settings of a worker.
+
+    Raises:
+        SettingsError: A required variable is missing, or one does not hold what it should.
+    """
+    forge_key = _secret(environ, "FORGE_API_KEY")
+    if forge_key is None:
+        raise SettingsError(
+            "FORGE_API_KEY is not set; set it to a worker key, or FORGE_API_KEY_FILE to its file"
+        )
+    model = (environ.get("MULE_MODEL") or "").strip() or None
+    listed = {name.strip() for name in environ.get("MULE_ALLOWED_MODELS", "").split(",")}
+    return WorkerSettings(
+        temporal=read_temporal(environ),
+        forge_key=forge_key,
+        forge_url=environ.get("FORGE_URL") or DEFAULT_FORGE_URL,
+        model=model,
+        allowed_models=frozenset((listed | {model or ""}) - {""}),
+        lambda_per_day=_number(environ, "LAMBDA_PER_DAY", DEFAULT_LAMBDA_PER_DAY),
+        propose_slots=_count(environ, "MULE_PROPOSE_SLOTS", DEFAULT_PROPOSE_SLOTS),
+    )
+
+
+def _codec_key(environ: Mapping[str, str]) -> SecretBytes | None:
+    written = _secret(environ, "TEMPORAL_CODEC_KEY")
+    if written is None:
+        return None
+    text = written.get_secret_value()
+    for decode in (bytes.fromhex, _from_base64):
+        try:
+            key = decode(text)
+        except (ValueError, binascii.Error):
+            continue
+        if len(key) == CODEC_KEY_BYTES:
+            return SecretBytes(key)
+    raise SettingsError(
+        f"TEMPORAL_CODEC_KEY must be {CODEC_KEY_BYTES} bytes written as base64 or as hex; "
+        "make one with: openssl rand -base64 32"
+    )
+
+
+def _from_base64(text: str) -> bytes:
+    """Both alphabets, padded or not."""
+    standard = text.translate(str.maketrans("-_", "+/")).rstrip("=")
+    return base64.b64decode(standard + "=" * (-len(standard) % 4), validate=True)
+
+
+def _tls(environ: Mapping[str, str], *, default: bool) -> TlsSettings | None:
+    if not _switch(environ, "TEMPORAL_TLS", default):
+        return None
+    client_key = _content(environ, "TEMPORAL_TLS_CLIENT_KEY_PATH")
+    return TlsSettings(
+        server_name=environ.get("TEMPORAL_TLS_SERVER_NAME") or None,
+        server_ca=_content(environ, "TEMPORAL_TLS_SERVER_CA_CERT_PATH"),
+        client_certificate=_content(environ, "TEMPORAL_TLS_CLIENT_CERT_PATH"),
+        client_key=SecretBytes(client_key) if client_key else None,
+    )
+
+
+def _secret(environ: Mapping[str, str], name: str) -> SecretStr | None:
+    value = environ.get(name)
+    if value and environ.get(f"{name}_FILE"):
+        raise SettingsError(f"{name} and {name}_FILE are both set; keep one")
+    if content := _content(environ, f"{name}_FILE"):
+        value = content.decode("utf-8", "replace").strip()
+        if not value:
+            raise SettingsError(f"{name}_FILE names an empty file; put the secret into it")
+    return SecretStr(value) if value else None
+
+
+def _content(environ: Mapping[str, str], name: str) -> bytes | None:
+    path = environ.get(name)
+    if not path:
+        return None
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise SettingsError(f"{name} cannot be read ({type(error).__name__}): {path}") from None
+
+
+def _switch(environ: Mapping[str, str], name: str, default: bool) -> bool:
+    value = environ.get(name)
+    if value is None:
+        return default
+    if value.lower() not in _YES | _NO:
+        raise SettingsError(f"{name} must be true or false")
+    return value.lower() in _YES
+
+
+def _count(environ: Mapping[str, str], name: str, default: int) -> int:
+    value = environ.get(name)
+    if not value:
+        return default
+    if not value.isascii() or not value.isdigit() or int(value) == 0:
+        raise SettingsError(f"{name} must be a whole number, 1 or more")
+    return int(value)
+
+
+def _number(environ: Mapping[str, str], name: str, default: float) -> float:
+    try:
+        number = float(environ.get(name) or default)
+    except ValueError:
+        number = float("nan")
+    if not -1e6 < number < 1e6:
+        raise SettingsError(f"{name} must be a number")
+    return number
