@@ -2,4 +2,10 @@
 
 from __future__ import annotations
 
-pytest_plugins = ["tests.fixtures.embedding_endpoint", "tests.fixtures.postgres"]
+# In the order of their imports: a module that another one imported first would lose the rewriting
+# of its assertions, which pytest warns of.
+pytest_plugins = [
+    "tests.fixtures.postgres",
+    "tests.fixtures.embedding_endpoint",
+    "tests.fixtures.forge",
+]
