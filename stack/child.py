@@ -27,13 +27,14 @@ LOG_LIMIT = 16 * 1024 * 1024
 class Program:
     """What to run, and how to tell that it answers.
 
-    `answers` returns True once the child does its work; it must not raise. `refusal_seconds` is how
+    `answers` is given the child's process id, and returns True once it does its work; it must not
+    raise. `refusal_seconds` is how
     long an early exit is met by another try, for a program that a killed predecessor holds up.
     """
 
     name: str
     argv: Sequence[str | Path]
-    answers: Callable[[], Awaitable[bool]]
+    answers: Callable[[int], Awaitable[bool]]
     log: Path
     environment: Mapping[str, str] | None = field(default=None, repr=False)
     folder: Path | None = None
@@ -70,7 +71,7 @@ class Child:
         begun = asyncio.get_running_loop().time()
         while not await self._launch_until_it_answers(begun):
             if asyncio.get_running_loop().time() - begun > self.program.refusal_seconds:
-                raise errors.ChildFailed(self._story("ended before it answered"))
+                raise errors.ChildFailed(self.story("ended before it answered"))
             await asyncio.sleep(POLL_SECONDS)
 
     async def ended(self) -> int:
@@ -98,7 +99,7 @@ class Child:
             if asyncio.get_running_loop().time() - begun > self.program.start_seconds:
                 await self.stop()
                 raise errors.ChildFailed(
-                    self._story(f"did not answer within {self.program.start_seconds:.0f} s")
+                    self.story(f"did not answer within {self.program.start_seconds:.0f} s")
                 )
             await asyncio.sleep(POLL_SECONDS)
         return False
@@ -124,7 +125,7 @@ class Child:
 
     async def _probe(self) -> bool:
         try:
-            return await asyncio.wait_for(self.program.answers(), PROBE_SECONDS)
+            return await asyncio.wait_for(self.program.answers(self.pid or 0), PROBE_SECONDS)
         except TimeoutError:
             return False
 
@@ -133,7 +134,8 @@ class Child:
         with contextlib.suppress(ProcessLookupError):
             self._process.send_signal(what)
 
-    def _story(self, what: str) -> str:
+    def story(self, what: str) -> str:
+        """Return a sentence that says `what` the child did, its status, and its log's end."""
         status = self._process.returncode if self._process else None
         ending = "" if status is None else f" (status {status})"
         return (

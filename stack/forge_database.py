@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncpg
 from pydantic import SecretStr
 
-from database import errors, migrations, queries
+from database import migrations, queries
+from database.errors import DatabaseError, mapped
+from stack import errors
 from stack.postgres import Postgres
 
 DATABASE = "forge"
@@ -22,18 +24,23 @@ async def prepare(server: Postgres, app_password: SecretStr) -> list[str]:
         The migrations that were applied now.
 
     Raises:
-        DatabaseError: the database is of a newer release, or cannot be reached.
+        LayoutMismatch: the database is of a newer release, or cannot be migrated.
     """
-    await _create(server.owner_url())
     owner_url = server.owner_url(DATABASE)
-    applied = await migrations.migrate(owner_url)
-    await ensure_app_login(owner_url, app_password)
+    try:
+        await _create(server.owner_url())
+        applied = await migrations.migrate(owner_url)
+        await ensure_app_login(owner_url, app_password)
+    except DatabaseError as error:
+        raise errors.LayoutMismatch(
+            f"Forge's database cannot be brought up to date: {error}"
+        ) from error
     return applied
 
 
 async def ensure_app_login(owner_url: str, password: SecretStr) -> None:
     """Give the API's login role its group and this password, on a migrated database."""
-    with errors.mapped():
+    with mapped():
         owner = await asyncpg.connect(owner_url)
         try:
             async with owner.transaction():
@@ -44,7 +51,7 @@ async def ensure_app_login(owner_url: str, password: SecretStr) -> None:
 
 
 async def _create(owner_url: str) -> None:
-    with errors.mapped():
+    with mapped():
         owner = await asyncpg.connect(owner_url)
         try:
             if not await owner.fetchval(_SQL["database_exists"], DATABASE):

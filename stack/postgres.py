@@ -103,7 +103,7 @@ class Postgres:
         return child.Program(
             name="postgres",
             argv=[programs / "postgres", "-D", self._data_argument, *self._options()],
-            answers=self._answers,
+            answers=lambda _: self._answers(),
             log=self._log,
             environment={},
             folder=self.folder,

@@ -1,0 +1,144 @@
+"""The one folder that a stack lives in: what lies where, its secrets, and whose it is.
+
+    stack.json            where the running stack answers
+    layout, lock          version of this layout; held while a stack runs
+    keys/                 admin, worker, agent, reviewer: one key each
+    secrets/              master key, codec key, database passwords and addresses
+    postgres/  temporal/  what the two servers keep
+    logs/                 a file a part
+
+Everything but stack.json, layout and lock is closed to other users. Losing `secrets/master-key`
+loses every word of the log: back it up.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from reflection_memory.sealing import master_key
+from stack import errors, private_file
+
+LAYOUT = 1
+ROLES = ("admin", "worker", "agent", "reviewer")
+CLOSED = ("keys", "secrets", "temporal", "logs")
+
+
+@dataclass(frozen=True)
+class DataFolder:
+    """Names below `root`; `opened` makes sure that they can be used."""
+
+    root: Path
+
+    @property
+    def stack_file(self) -> Path:
+        return self.root / "stack.json"
+
+    @property
+    def postgres(self) -> Path:
+        return self.root / "postgres"
+
+    @property
+    def temporal_database(self) -> Path:
+        return self.root / "temporal" / "temporal.db"
+
+    def log(self, part: str) -> Path:
+        return self.root / "logs" / f"{part}.log"
+
+    def key(self, role: str) -> Path:
+        return self.root / "keys" / role
+
+    def secret_file(self, name: str) -> Path:
+        return self.root / "secrets" / name
+
+    def password(self, name: str) -> SecretStr:
+        """Return the named password, made at the first call and the same ever after."""
+        return self._once(name, lambda: secrets.token_urlsafe(32))
+
+    def encryption_key(self, name: str) -> SecretStr:
+        """Return the named key of 32 random bytes in base64, the same ever after."""
+        return self._once(name, master_key.generate)
+
+    def keep_secret(self, name: str, value: str) -> Path:
+        """Write what follows from other secrets (an address with its password); return its file."""
+        private_file.write(self.secret_file(name), f"{value}\n")
+        return self.secret_file(name)
+
+    def _once(self, name: str, make: Callable[[], str]) -> SecretStr:
+        path = self.secret_file(name)
+        if not path.exists():
+            self._refuse_to_replace(path)
+            private_file.write(path, f"{make()}\n")
+        return SecretStr(path.read_text("utf-8").strip())
+
+    def _refuse_to_replace(self, path: Path) -> None:
+        """A new secret would not open what the lost one closed."""
+        if (self.postgres / "PG_VERSION").exists():
+            raise errors.LayoutMismatch(
+                f"{path} is missing, though the database that it opens is there. "
+                "Put it back from a backup, or choose another data folder (--data-dir)."
+            )
+
+
+@contextmanager
+def opened(root: Path) -> Iterator[DataFolder]:
+    """Create the folder where it is missing, and hold it against any other stack.
+
+    Raises:
+        FolderInUse: another stack runs on it.
+        LayoutMismatch: a newer release wrote it.
+    """
+    folder = DataFolder(root.absolute())
+    _create(folder.root)
+    with _held(folder.root):
+        _check_layout(folder.root / "layout")
+        for name in CLOSED:
+            (folder.root / name).mkdir(mode=0o700, exist_ok=True)
+        yield folder
+
+
+def _create(root: Path) -> None:
+    try:
+        root.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError, PermissionError) as error:
+        raise errors.LayoutMismatch(
+            f"{root} cannot be the data folder ({error.strerror}): choose another (--data-dir)."
+        ) from None
+
+
+@contextmanager
+def _held(root: Path) -> Iterator[None]:
+    # The kernel lets go when the process ends, however it ends: a lock file is never stale.
+    with (root / "lock").open("a+", encoding="ascii") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.seek(0)
+            holder = file.read().strip() or "unknown"
+            raise errors.FolderInUse(
+                f"A stack already runs on {root} (process {holder}): use that one, stop it, "
+                "or choose another folder (--data-dir)."
+            ) from None
+        file.truncate(0)
+        file.write(f"{os.getpid()}\n")
+        file.flush()
+        yield
+
+
+def _check_layout(path: Path) -> None:
+    if not path.exists():
+        path.write_text(f"{LAYOUT}\n", encoding="ascii")
+        return
+    found = path.read_text("utf-8", errors="replace").strip()
+    if found != str(LAYOUT):
+        raise errors.LayoutMismatch(
+            f"{path.parent} has layout {found!r}; this release reads {LAYOUT}. "
+            "Run the release that wrote it, or choose another folder (--data-dir)."
+        )
