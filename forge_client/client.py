@@ -38,6 +38,7 @@ from forge_client.wire import Answer
 
 Shape = TypeVar("Shape", bound=Answer)
 
+CREATED = 201
 PAGE = 200
 """Items asked for in one page of a complete list."""
 
@@ -97,6 +98,11 @@ class ForgeClient:
     async def record_turn(self, agent_id: str, turn: NewTurn) -> RecordedTurn:
         """`POST …/turns`: the same turn again gives the same answer; 409 `turn_differs`."""
         return await self._ask(RecordedTurn, "POST", f"{_agent(agent_id)}/turns", body=turn)
+
+    async def record_turn_once(self, agent_id: str, turn: NewTurn) -> bool:
+        """As `record_turn`; return whether it was new: False, it was there already."""
+        path = f"{_agent(agent_id)}/turns"
+        return (await self._transport.exchange("POST", path, body=turn)).status == CREATED
 
     async def list_episodes(
         self,

@@ -9,6 +9,7 @@ import datetime as dt
 import email.utils
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import httpx
@@ -21,6 +22,14 @@ _PASSING = {408, 425, 429}
 
 DEFAULT_TIMEOUT = httpx.Timeout(60.0, connect=5.0)
 """Seconds. Reading takes long where forge asks an embedding model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """A success: `body` is the decoded JSON, None where the answer is empty."""
+
+    status: int
+    body: Any
 
 
 class Transport:
@@ -43,6 +52,22 @@ class Transport:
         headers: Mapping[str, str] | None = None,
     ) -> Any:
         """Send one request and return its decoded JSON, None where the answer is empty.
+
+        Takes and raises what `exchange` does.
+        """
+        done = await self.exchange(method, path, query=query, body=body, headers=headers)
+        return done.body
+
+    async def exchange(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: object = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Exchanged:
+        """Send one request and return the status of success with the decoded JSON.
 
         Args:
             method: An HTTP method.
@@ -68,7 +93,7 @@ class Transport:
             raise ForgeUnavailable(named, code=_spoken(fault)) from fault
         if not answer.is_success:
             raise _fault_of(named, answer)
-        return _decoded(named, answer)
+        return Exchanged(answer.status_code, _decoded(named, answer))
 
 
 def to_json(body: object) -> bytes:
