@@ -19,6 +19,16 @@ from forge_api import settings
 from forge_api.memory import keys as key_ring
 from forge_api.memory.refusals import Refused
 from forge_client.agents import CreatedKey, NewKey
+from reflection_memory.errors import ReflectionMemoryError
+
+FORESEEN = (
+    settings.SettingsError,
+    DatabaseError,
+    ReflectionMemoryError,
+    Refused,
+    OSError,
+    ValueError,
+)
 
 
 @click.group(invoke_without_command=True)
@@ -28,13 +38,13 @@ def main(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         from forge_api import server
 
-        asyncio.run(server.serve(settings.read(settings.surroundings())))
+        asyncio.run(server.serve(settings.read(settings.environment())))
 
 
 @main.command()
 def migrate() -> None:
     """Bring the database's tables up to date, as their owner."""
-    url = settings.owner_database_url(settings.surroundings())
+    url = settings.owner_database_url(settings.environment())
     applied = asyncio.run(migrate_database(url.get_secret_value()))
     click.echo("\n".join(applied) or "up to date")
 
@@ -75,7 +85,7 @@ async def _create_key(tenant: str, new: NewKey) -> CreatedKey:
 
 @asynccontextmanager
 async def _pool() -> AsyncIterator[Pool]:
-    url = settings.database_url(settings.surroundings())
+    url = settings.database_url(settings.environment())
     pool = await database.pool.open_pool(url.get_secret_value(), max_size=1)
     try:
         yield pool
@@ -93,7 +103,7 @@ def run() -> None:
     """Run the command line; a foreseen failure is one line and exit status 1."""
     try:
         main(prog_name="python -m forge_api")
-    except (settings.SettingsError, DatabaseError, Refused, OSError, ValueError) as error:
+    except FORESEEN as error:
         raise SystemExit(f"forge: {error}") from None
 
 

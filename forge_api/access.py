@@ -72,8 +72,8 @@ async def require_agent(services: CurrentServices, caller: Caller, agent_id: str
     await agents.get(services.pool, caller.tenant, agent_id)
 
 
-def access_table(app: FastAPI) -> dict[str, frozenset[str] | None]:
-    """Return each route (`GET /agents`) with the roles that it lets in; None: no rule."""
+def access_table(app: FastAPI) -> dict[str, frozenset[str]]:
+    """Return each route (`GET /agents`) with the roles that it lets in; empty: no rule."""
     return {
         f"{method} {route.path}": _rule_of(app, route)
         for route in iter_route_contexts(app.routes)
@@ -81,7 +81,7 @@ def access_table(app: FastAPI) -> dict[str, frozenset[str] | None]:
     }
 
 
-def _rule_of(app: FastAPI, route: Any) -> frozenset[str] | None:
+def _rule_of(app: FastAPI, route: Any) -> frozenset[str]:
     if route.path in {app.openapi_url, app.docs_url}:
         return ANYONE
     for call in _calls(getattr(route, "dependant", None)):
@@ -89,7 +89,7 @@ def _rule_of(app: FastAPI, route: Any) -> frozenset[str] | None:
             return frozenset(call.roles)
         if call is anyone:
             return ANYONE
-    return None
+    return frozenset()
 
 
 def _calls(dependant: Dependant | None) -> Iterator[Any]:

@@ -6,11 +6,20 @@ from fastapi import FastAPI
 
 from forge_api import problems
 from forge_api.answers import AsciiJSON
-from forge_api.routes import agents, health, keys
+from forge_api.metrics import CountRequests, Metrics
+from forge_api.readiness import Readiness
+from forge_api.routes import agents, embeddings, episodes, health, keys, search
 from forge_api.services import Services
 from forge_api.settings import DEFAULT_MAX_BODY_BYTES
 
-ROUTERS = (health.router, agents.router, keys.router)
+ROUTERS = (
+    health.router,
+    agents.router,
+    keys.router,
+    episodes.router,
+    search.router,
+    embeddings.router,
+)
 
 
 def create_app(services: Services, *, max_body_bytes: int = DEFAULT_MAX_BODY_BYTES) -> FastAPI:
@@ -24,6 +33,9 @@ def create_app(services: Services, *, max_body_bytes: int = DEFAULT_MAX_BODY_BYT
         max_body_size=max_body_bytes,
     )
     app.state.services = services
+    app.state.readiness = Readiness()
+    app.state.metrics = Metrics()
+    app.add_middleware(CountRequests, metrics=app.state.metrics)
     problems.install(app)
     for router in ROUTERS:
         app.include_router(router)

@@ -17,8 +17,11 @@ from starlette.exceptions import HTTPException
 
 from database.errors import DatabaseConflict, DatabaseError, DatabaseUnavailable
 from forge_api.answers import AsciiJSON
+from forge_api.embedding import EmbedderUnavailable
 from forge_api.memory.refusals import Refused
+from forge_api.metrics import route_of
 from forge_client.problems import STATUS_OF, Problem
+from reflection_memory.errors import InvalidEntry
 
 _LOG = logging.getLogger(__name__)
 
@@ -39,6 +42,8 @@ def install(app: FastAPI) -> None:
     app.exception_handler(Refused)(_refused)
     app.exception_handler(RequestValidationError)(_invalid)
     app.exception_handler(HTTPException)(_http)
+    app.exception_handler(InvalidEntry)(_invalid_entry)
+    app.exception_handler(EmbedderUnavailable)(_embedder_unavailable)
     app.exception_handler(DatabaseUnavailable)(_database_unavailable)
     app.exception_handler(DatabaseConflict)(_database_unavailable)
     app.exception_handler(DatabaseError)(_internal)
@@ -80,6 +85,10 @@ async def _invalid(_: Request, error: RequestValidationError) -> AsciiJSON:
     return answer("invalid", f"Not as the interface describes it: {named[:1_000]}", faults)
 
 
+async def _invalid_entry(_: Request, error: InvalidEntry) -> AsciiJSON:
+    return answer("invalid", str(error), [{"field": error.field, "message": str(error)}])
+
+
 def _field(location: Sequence[str | int]) -> str:
     parts = [str(part)[:_MAX_FIELD] for part in location]
     where = parts[1:] if parts[0] in {"body", "query", "path", "header"} and parts[1:] else parts
@@ -100,12 +109,21 @@ async def _database_unavailable(_: Request, error: Exception) -> AsciiJSON:
     )
 
 
+async def _embedder_unavailable(_: Request, error: EmbedderUnavailable) -> AsciiJSON:
+    _LOG.warning("The embedder did not serve a request: %s", error)
+    return answer(
+        "embedder_unavailable",
+        "The embedder does not answer, so nothing was done; try again",
+        headers={"Retry-After": "5"},
+    )
+
+
 async def _internal(request: Request, error: Exception) -> AsciiJSON:
     correlation_id = secrets.token_hex(8)
     _LOG.error(
         "%s on %s failed, correlation %s: %s",
         request.method,
-        getattr(request.scope.get("route"), "path", "an unknown route"),
+        route_of(request.scope),
         correlation_id,
         _whereabouts(error),
     )

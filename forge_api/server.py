@@ -39,6 +39,7 @@ async def serve(settings: Settings) -> None:
 
     Raises:
         DatabaseError: The database does not let us in.
+        SealingError: The master key is none, or not this database's.
         SystemExit: The address is taken (uvicorn's log names it).
     """
     async with services.opened(settings) as opened:

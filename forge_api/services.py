@@ -12,7 +12,11 @@ from fastapi import Depends, Request
 
 import database.pool
 from database.pool import Pool
+from forge_api import embedding
+from forge_api.embedding import Embedder
 from forge_api.settings import Settings
+from reflection_memory.sealing.keyring import Keyring
+from reflection_memory.sealing.master_key import MasterKey
 
 
 def _now() -> datetime:
@@ -24,6 +28,9 @@ class Services:
     """The parts that memory is built on."""
 
     pool: Pool
+    master: MasterKey
+    keyring: Keyring
+    embedder: Embedder
     lambda_per_day: float
     clock: Callable[[], datetime] = _now
 
@@ -34,10 +41,18 @@ async def opened(settings: Settings) -> AsyncIterator[Services]:
 
     Raises:
         DatabaseError: The database does not let us in.
+        SealingError: The master key is none, or not this database's.
     """
+    master = MasterKey.parse(settings.master_key.get_secret_value())
     pool = await database.pool.open_pool(settings.database_url.get_secret_value())
     try:
-        yield Services(pool=pool, lambda_per_day=settings.lambda_per_day)
+        yield Services(
+            pool=pool,
+            master=master,
+            keyring=await Keyring.open(pool, master),
+            embedder=embedding.choose(settings.embedding_model),
+            lambda_per_day=settings.lambda_per_day,
+        )
     finally:
         await pool.close()
 

@@ -37,9 +37,14 @@ class Settings:
     max_body_bytes: int = DEFAULT_MAX_BODY_BYTES
 
 
-def surroundings() -> Mapping[str, str]:
-    """Return the process's environment: the one place where forge looks at it."""
+def environment() -> Mapping[str, str]:
+    """Return this process's environment, to hand to one of the readers below."""
     return os.environ
+
+
+def keep_litellm_offline() -> None:
+    """Have litellm use the price map it ships; it asks a host for one at import otherwise."""
+    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
 
 
 def read(environ: Mapping[str, str]) -> Settings:

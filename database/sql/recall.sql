@@ -1,0 +1,86 @@
+-- name: episodes_by_words
+-- BM25 over one agent's episodes: any word of the question counts, rare ones most.
+WITH question AS (
+    SELECT tsvector_to_array(to_tsvector('english', $2)) AS lexemes
+), any_of_them AS (
+    SELECT string_agg('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' | ')
+           ::tsquery AS query
+    FROM question, unnest(lexemes) AS lexeme
+), corpus AS (
+    SELECT count(*) AS documents, greatest(avg(length(words)), 1) AS usual_length
+    FROM episodes
+    WHERE agent_id = $1
+), hits AS (
+    SELECT id, length(words) AS length, word.lexeme, cardinality(word.positions) AS times
+    FROM question, any_of_them, episodes, unnest(words) AS word
+    WHERE agent_id = $1
+      AND ($3::timestamptz IS NULL OR occurred_at >= $3)
+      AND words @@ query
+      AND word.lexeme = ANY (lexemes)
+), rarity AS (
+    SELECT lexeme, ln(1 + (documents - count(*) + 0.5) / (count(*) + 0.5)) AS weight
+    FROM hits, corpus
+    GROUP BY lexeme, documents
+)
+SELECT id, sum(weight * times * 2.2 / (times + 1.2 * (0.25 + 0.75 * length / usual_length))) AS score
+FROM hits JOIN rarity USING (lexeme), corpus
+GROUP BY id
+ORDER BY score DESC, id
+LIMIT $4
+
+-- name: episodes_by_vector
+-- The nearest by cosine; exact, since one agent's share is small and an index would lose some.
+SELECT id
+FROM episodes
+WHERE agent_id = $1 AND embedding_model = $3 AND ($4::timestamptz IS NULL OR occurred_at >= $4)
+ORDER BY embedding <=> $2, id
+LIMIT $5
+
+-- name: beliefs_by_words
+-- BM25 over the active beliefs in sight; these are short, so their length says nothing.
+WITH question AS (
+    SELECT tsvector_to_array(to_tsvector('english', $4)) AS lexemes
+), in_sight AS (
+    SELECT beliefs.id, words
+    FROM beliefs JOIN agents ON agents.id = agent_id
+    WHERE tenant_id = $1
+      AND status = 'active'
+      AND (agent_id = $2 OR ($3 AND scope = 'org'))
+      AND ($5::timestamptz IS NULL OR updated_at >= $5)
+), hits AS (
+    SELECT id, word.lexeme, cardinality(word.positions) AS times
+    FROM question, in_sight, unnest(words) AS word
+    WHERE word.lexeme = ANY (lexemes)
+), rarity AS (
+    SELECT lexeme, ln(1 + (documents - count(*) + 0.5) / (count(*) + 0.5)) AS weight
+    FROM hits, (SELECT count(*) AS documents FROM in_sight) AS corpus
+    GROUP BY lexeme, documents
+)
+SELECT id, sum(weight * times * 2.2 / (times + 1.2)) AS score
+FROM hits JOIN rarity USING (lexeme)
+GROUP BY id
+ORDER BY score DESC, id
+LIMIT $6
+
+-- name: beliefs_by_vector
+-- The nearest active beliefs in sight, by cosine.
+SELECT beliefs.id
+FROM beliefs JOIN agents ON agents.id = agent_id
+WHERE tenant_id = $1
+  AND status = 'active'
+  AND (agent_id = $2 OR ($3 AND scope = 'org'))
+  AND embedding_model = $5
+  AND ($6::timestamptz IS NULL OR updated_at >= $6)
+ORDER BY embedding <=> $4, beliefs.id
+LIMIT $7
+
+-- name: found_episodes
+-- What the two rankings agreed upon.
+SELECT id, agent_id, turn_id, conversation_id, task_ref, summary, statements, entry_ids, redactions,
+       occurred_at, created_at, reflected_at, reflected_by, embedding_model
+FROM episodes
+WHERE id = ANY ($1)
+
+-- name: found_beliefs
+-- What the two rankings agreed upon, still active.
+SELECT * FROM served_beliefs WHERE id = ANY ($1) AND status = 'active'

@@ -1,0 +1,104 @@
+"""Search over an agent's memory: words and vectors each rank, and their ranks are fused.
+
+Either alone misses about a third. Only active beliefs can be found: what a person rejected never
+comes up again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+import database.pool
+from database import queries
+from database.pool import Connection, Pool
+from forge_api.embedding import Embedder
+from forge_api.memory import episodes
+from forge_api.memory.refusals import invalid
+from forge_client.recall import FoundBelief, FoundEpisode, SearchAnswer
+
+MAX_RESULTS = 50
+DEPTH = 100
+"""How deep each ranking is read before they are fused."""
+
+DAMPING = 60
+"""Of reciprocal rank fusion: how little the very first places outweigh the next."""
+
+SearchScope = Literal["agent", "org", "episodes"]
+
+_SQL = queries.load("recall")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is looked for, and where."""
+
+    tenant: str
+    agent_id: str
+    text: str
+    scope: SearchScope = "agent"
+    k: int = 12
+    since: datetime | None = None
+
+
+async def search(pool: Pool, embedder: Embedder, question: Question) -> SearchAnswer:
+    """Return the `k` nearest episodes and the `k` nearest active beliefs in the question's scope.
+
+    Raises:
+        EmbedderUnavailable: Half of the search cannot be done, so none is.
+        Refused: `invalid`, for a question that Postgres cannot hold.
+    """
+    if "\0" in question.text:
+        raise invalid("q", "contains a NUL character; remove it")
+    vector = (await embedder.embed([question.text]))[0]
+    async with database.pool.connection(pool) as connection:
+        found = await _episodes(connection, question, vector, embedder.name)
+        beliefs = await _beliefs(connection, question, vector, embedder.name)
+    return SearchAnswer(query=question.text, scope=question.scope, episodes=found, beliefs=beliefs)
+
+
+def fused(rankings: Sequence[Sequence[str]], k: int) -> dict[str, float]:
+    """Return the best `k` ids over all rankings with their scores, best first, ties by id."""
+    scores: dict[str, float] = {}
+    for ranking in rankings:
+        for place, found in enumerate(ranking, start=1):
+            scores[found] = scores.get(found, 0.0) + 1 / (DAMPING + place)
+    best = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+    return dict(best[:k])
+
+
+async def _episodes(
+    connection: Connection, question: Question, vector: Any, model: str
+) -> list[FoundEpisode]:
+    agent_id, since = question.agent_id, question.since
+    rankings = [
+        await _ids(connection, "episodes_by_words", agent_id, question.text, since, DEPTH),
+        await _ids(connection, "episodes_by_vector", agent_id, vector, model, since, DEPTH),
+    ]
+    scores = fused(rankings, question.k)
+    rows = await connection.fetch(_SQL["found_episodes"], list(scores))
+    by_id = {row["id"]: episodes.from_row(row).model_dump() for row in rows}
+    return [FoundEpisode(**by_id[one], score=score) for one, score in scores.items()]
+
+
+async def _beliefs(
+    connection: Connection, question: Question, vector: Any, model: str
+) -> list[FoundBelief]:
+    if question.scope == "episodes":
+        return []
+    since = question.since
+    in_sight = (question.tenant, question.agent_id, question.scope == "org")
+    rankings = [
+        await _ids(connection, "beliefs_by_words", *in_sight, question.text, since, DEPTH),
+        await _ids(connection, "beliefs_by_vector", *in_sight, vector, model, since, DEPTH),
+    ]
+    scores = fused(rankings, question.k)
+    rows = await connection.fetch(_SQL["found_beliefs"], list(scores))
+    by_id = {row["id"]: dict(row) for row in rows}
+    return [FoundBelief(**by_id[one], score=score) for one, score in scores.items() if one in by_id]
+
+
+async def _ids(connection: Connection, query: str, *arguments: Any) -> list[str]:
+    return [row["id"] for row in await connection.fetch(_SQL[query], *arguments)]

@@ -1,0 +1,107 @@
+"""Agents and keys over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import asyncpg
+import pytest
+
+from tests.fixtures.forge import AGENT, Forge
+from tests.fixtures.postgres import FreshDatabase
+
+
+async def test_an_agent_is_created_read_and_listed(forge: Forge) -> None:
+    async with forge.client("admin") as admin:
+        created = await admin.post("/agents", json={"id": "Ada.2-b_c", "name": "Ada"})
+        read = await admin.get("/agents/Ada.2-b_c")
+        listed = await admin.get("/agents")
+    assert created.status_code == 201
+    assert created.json() == read.json()
+    assert [agent["id"] for agent in listed.json()["agents"]] == ["Ada.2-b_c", AGENT]
+
+
+async def test_an_id_is_taken_for_every_tenant(forge: Forge) -> None:
+    rival = await forge.keys_of("rival")
+    for key in (forge.keys["admin"], rival["admin"]):
+        async with forge.client(key=key) as admin:
+            answer = await admin.post("/agents", json={"id": AGENT})
+        assert (answer.status_code, answer.json()["code"]) == (409, "id_taken")
+
+
+async def test_of_two_who_create_one_agent_one_wins(forge: Forge) -> None:
+    async with forge.client("admin") as admin:
+        tries = [admin.post("/agents", json={"id": "wanted"}) for _ in range(8)]
+        statuses = sorted(answer.status_code for answer in await asyncio.gather(*tries))
+    assert statuses == [201] + [409] * 7
+
+
+@pytest.mark.parametrize("agent_id", ["", "a b", "a/b", "x" * 65, "é", "a\n", None, 7])
+async def test_an_id_outside_the_alphabet_is_named_as_invalid(forge: Forge, agent_id: Any) -> None:
+    async with forge.client("admin") as admin:
+        answer = await admin.post("/agents", json={"id": agent_id})
+    assert answer.status_code == 422
+    assert [error["field"] for error in answer.json()["errors"]] == ["id"]
+
+
+async def test_a_key_is_shown_once_and_kept_as_a_digest(
+    forge: Forge, fresh_database: FreshDatabase
+) -> None:
+    async with forge.client("admin") as admin:
+        created = (await admin.post("/keys", json={"role": "reviewer", "label": "Ann"})).json()
+        listed = (await admin.get("/keys")).text
+    assert created["key"].startswith("sk_forge_")
+    assert created["id"] in listed
+    assert created["key"] not in listed
+    owner = await asyncpg.connect(fresh_database.owner_url)
+    rows = await owner.fetch("SELECT api_keys::text FROM api_keys")
+    await owner.close()
+    assert created["key"] not in str(rows)
+
+
+async def test_a_key_s_agents_must_exist_in_its_tenant(forge: Forge) -> None:
+    rival = await forge.keys_of("rival")
+    async with forge.client(key=rival["admin"]) as admin:
+        answer = await admin.post("/keys", json={"role": "agent", "agents": [AGENT]})
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["field"] == "agents.0"
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"role": "owner"}, "role"),
+        ({}, "role"),
+        ({"role": "agent", "agents": []}, "agents"),
+        ({"role": "admin", "agents": [AGENT]}, "agents"),
+        ({"role": "agent", "admin": True}, "admin"),
+        ({"role": "agent", "expires_at": "2020-01-01T00:00:00Z"}, "expires_at"),
+        ({"role": "agent", "expires_at": "2099-01-01T00:00:00"}, "expires_at"),
+    ],
+)
+async def test_a_wrong_field_of_a_key_is_named(
+    forge: Forge, body: dict[str, Any], field: str
+) -> None:
+    async with forge.client("admin") as admin:
+        answer = await admin.post("/keys", json=body)
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "invalid"
+    assert [error["field"] for error in answer.json()["errors"]] == [field]
+
+
+async def test_a_key_may_expire_later(forge: Forge) -> None:
+    later = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
+    async with forge.client("admin") as admin:
+        answer = await admin.post("/keys", json={"role": "agent", "expires_at": later})
+    assert answer.status_code == 201
+
+
+async def test_another_tenant_s_key_is_not_found(forge: Forge) -> None:
+    created = await forge.create_key("worker", tenant="rival")
+    async with forge.client("admin") as admin:
+        answer = await admin.delete(f"/keys/{created.id}")
+        listed = (await admin.get("/keys")).text
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert created.id not in listed
