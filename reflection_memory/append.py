@@ -1,0 +1,186 @@
+"""The safe append: the only code that writes to the log.
+
+Digests and seals are made before the log is locked. Then, in the caller's transaction: lock the
+tenant's head row, look up which ids are known, give out positions, times and sequences, COPY, chain
+the batch, move the head. The lock is held until the caller commits, so append late and commit soon.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, TypeAlias
+
+import asyncpg
+
+from database import queries
+from database.pool import Connection
+from reflection_memory import links
+from reflection_memory.draft import Draft, Drafter, seal
+from reflection_memory.entry import NewEntry, Recorded
+from reflection_memory.errors import EntryDiffers, InvalidEntry
+from reflection_memory.sealing.data_key import DataKey
+from reflection_memory.sealing.keyring import Keyring
+
+LARGEST_BATCH = 10_000
+"""Entries of one append: it bounds how long other writers wait."""
+
+_SQL = queries.load("log_append")
+_COLUMNS = (
+    *("log", "position", "committed_at", "occurred_at", "sequence", "origin", "lane", "type"),
+    *("id", "source", "correlation_id", "key_id", "digest", "sealed"),
+)
+_Row: TypeAlias = tuple[Any, ...]
+
+
+class Appender:
+    """Appends to one tenant's log."""
+
+    def __init__(self, keyring: Keyring, tenant: str):
+        self._keyring = keyring
+        self._tenant = tenant
+        self._chain = keyring.chain("log", tenant)
+        self._drafter = Drafter(keyring, tenant)
+
+    async def append(self, connection: Connection, entries: Sequence[NewEntry]) -> list[Recorded]:
+        """Append what is not yet there, in the caller's transaction; an answer each, in order.
+
+        Raises:
+            InvalidEntry: A body cannot be kept, or there are over LARGEST_BATCH entries.
+            EntryDiffers: An id is taken by something else; the transaction must be given up.
+        """
+        if len(entries) > LARGEST_BATCH:
+            raise InvalidEntry("entries", f"are {len(entries)}; give at most {LARGEST_BATCH}")
+        if not entries:
+            return []
+        drafts = self._drafter.draft(entries)
+        head = await self._lock_head(connection)
+        state = await self._read_under_lock(connection, head["log"], drafts.values())
+        recorded = _known(state["known"], drafts)
+        fresh = [draft for name, draft in drafts.items() if name not in recorded]
+        if fresh:
+            await self._align_keys(connection, state["keys"], fresh)
+            recorded |= await self._write(connection, head, state, fresh)
+        return [recorded[entry.id] for entry in entries]
+
+    async def _lock_head(self, connection: Connection) -> asyncpg.Record:
+        head = await connection.fetchrow(_SQL["lock_head"], self._tenant)
+        if head is None:
+            start = self._chain.start(self._tenant)
+            await connection.execute(_SQL["create_head"], self._tenant, start)
+            head = await connection.fetchrow(_SQL["lock_head"], self._tenant)
+        assert head is not None  # noqa: S101 - it was just made, and heads are never removed
+        return head
+
+    async def _read_under_lock(
+        self, connection: Connection, log: int, drafts: Collection[Draft]
+    ) -> asyncpg.Record:
+        state = await connection.fetchrow(
+            _SQL["read_under_lock"],
+            log,
+            self._tenant,
+            [draft.entry.id for draft in drafts],
+            list({draft.entry.source for draft in drafts}),
+            list({draft.unit for draft in drafts}),
+        )
+        assert state is not None  # noqa: S101 - a SELECT without FROM has one row
+        return state
+
+    async def _align_keys(
+        self, connection: Connection, rows: Iterable[_Row], fresh: Collection[Draft]
+    ) -> None:
+        """Seal every draft with its unit's living key, and store the keys that are new.
+
+        Only under the lock is it certain which key lives: another writer may have made one since,
+        an erasure may have destroyed the one that was sealed with. So no erasure is missed, and no
+        key needs a commit of its own before its first entry.
+        """
+        living = {key.unit: key for key in (self._keyring.unwrap(*row) for row in rows)}
+        created: dict[str, DataKey] = {}
+        stale = []
+        for draft in fresh:
+            key = living.get(draft.unit) or created.get(draft.unit)
+            if key is None:
+                key = created[draft.unit] = self._unused(draft)
+            if key.id != draft.key.id:
+                draft.key = key
+                stale.append(draft)
+        seal(stale)
+        await self._keyring.store(connection, created.values())
+
+    def _unused(self, draft: Draft) -> DataKey:
+        """Return the draft's key if it was made for it; one that was seen before is destroyed."""
+        if draft.key is self._keyring.likely(self._tenant, draft.unit):
+            return self._keyring.create(self._tenant, draft.unit)
+        return draft.key
+
+    async def _write(
+        self,
+        connection: Connection,
+        head: asyncpg.Record,
+        state: asyncpg.Record,
+        fresh: Sequence[Draft],
+    ) -> dict[str, Recorded]:
+        first, last = head["position"] + 1, head["position"] + len(fresh)
+        # The clock may step back, or another server's may run behind: time still moves forward.
+        started = max(state["now"], head["committed_at"] + links.TICK)
+        recorded = _place(fresh, first, started, dict(state["sequences"]))
+        root = self._chain.extend(head["root"], _links(fresh, recorded))
+        await connection.copy_records_to_table(
+            "log_entries", records=_rows(head["log"], fresh, recorded), columns=_COLUMNS
+        )
+        await connection.execute(
+            _SQL["close_batch"],
+            head["log"],
+            first,
+            last,
+            started,
+            b"".join(draft.leaf[: links.FINGERPRINT_SIZE] for draft in fresh),
+            root,
+            recorded[fresh[-1].entry.id].timestamp,
+        )
+        return recorded
+
+
+def _known(rows: Iterable[_Row], drafts: Mapping[str, Draft]) -> dict[str, Recorded]:
+    """Return where the entries lie that were recorded before.
+
+    Raises:
+        EntryDiffers: One of them says something else.
+    """
+    known = {}
+    for name, position, timestamp, sequence, digest in rows:
+        if not hmac.compare_digest(digest, drafts[name].digest):
+            raise EntryDiffers(name)
+        known[name] = Recorded(name, position, timestamp, sequence, fresh=False)
+    return known
+
+
+def _place(
+    fresh: Sequence[Draft], first: int, started: datetime, sequences: dict[str, int | None]
+) -> dict[str, Recorded]:
+    """Give each draft its position, its time and its source's next sequence."""
+    placed = {}
+    for index, draft in enumerate(fresh):
+        name, source = draft.entry.id, draft.entry.source
+        sequence = sequences[source] = (sequences[source] or 0) + 1
+        at = started + index * links.TICK
+        placed[name] = Recorded(name, first + index, at, sequence, fresh=True)
+    return placed
+
+
+def _links(fresh: Iterable[Draft], placed: Mapping[str, Recorded]) -> Iterator[bytes]:
+    for draft in fresh:
+        place = placed[draft.entry.id]
+        yield links.link(draft.leaf, place.position, place.timestamp, place.sequence)
+
+
+def _rows(log: int, fresh: Iterable[Draft], placed: Mapping[str, Recorded]) -> Iterator[_Row]:
+    for draft in fresh:
+        entry, place = draft.entry, placed[draft.entry.id]
+        yield (
+            *(log, place.position, place.timestamp, draft.occurred_at, place.sequence),
+            *(entry.origin, entry.lane, entry.type, entry.id, entry.source, entry.correlation_id),
+            *(draft.key.id, draft.digest, draft.sealed),
+        )

@@ -1,0 +1,77 @@
+"""The body of an entry: content, references and metadata as JSON bytes, before they are sealed.
+
+Bytes, because Postgres's text and jsonb refuse NUL and lone surrogates, and jsonb reorders keys:
+what went in comes out, code point by code point and in its order.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reflection_memory.errors import InvalidEntry
+
+LARGEST_BODY = 4 * 1024 * 1024
+"""Bytes of one entry's content, references and metadata, as JSON."""
+
+DEEPEST = 100
+"""Levels of lists and objects within each other."""
+
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+_encode_sorted = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True
+).encode
+
+
+def encode(
+    content: Any, references: Sequence[str], metadata: Mapping[str, Any]
+) -> tuple[bytes, bytes]:
+    """Return the body, and its canonical form: the same for whoever says the same.
+
+    Raises:
+        InvalidEntry: It is no JSON value, too deep, or larger than LARGEST_BODY.
+    """
+    _check_json("content", content)
+    parts: list[Any] = [content]
+    if references or metadata:
+        parts += [list(references), dict(metadata)]
+        _check_json("metadata", parts[2])
+    try:
+        body = _encode(parts).encode("utf-8", "surrogatepass")
+    except ValueError:
+        raise InvalidEntry(
+            "content", "holds a number that JSON cannot carry (not finite, or over 4300 digits)"
+        ) from None
+    if len(body) > LARGEST_BODY:
+        raise InvalidEntry("content", f"is {len(body)} bytes; give at most {LARGEST_BODY}")
+    # Without an object there is no order to settle.
+    canonical = _encode_sorted(parts).encode("utf-8", "surrogatepass") if b"{" in body else body
+    return body, canonical
+
+
+def decode(body: bytes) -> tuple[Any, tuple[str, ...], dict[str, Any]]:
+    """Return content, references and metadata."""
+    content, *rest = json.loads(body.decode("utf-8", "surrogatepass"))
+    references, metadata = rest or ((), {})
+    return content, tuple(references), metadata
+
+
+def _check_json(name: str, value: Any) -> None:
+    """Refuse what `json` would alter silently: other keys than text, tuples, foreign classes."""
+    level: list[Any] = [value]
+    for _ in range(DEEPEST + 1):
+        level = [inner for outer in level for inner in _inside(name, outer)]
+        if not level:
+            return
+    raise InvalidEntry(name, f"is nested over {DEEPEST} levels deep; flatten it")
+
+
+def _inside(name: str, value: Any) -> Sequence[Any]:
+    if value is None or isinstance(value, str | int | float):
+        return ()
+    if isinstance(value, list):
+        return value
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        return list(value.values())
+    raise InvalidEntry(name, f"holds a {type(value).__name__}; give JSON values only")

@@ -1,0 +1,117 @@
+"""Drafts: entries digested and sealed, all that can be done before the log is locked."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from reflection_memory import body, claims, links
+from reflection_memory.entry import NewEntry, in_utc
+from reflection_memory.errors import EntryDiffers
+from reflection_memory.sealing import data_key
+from reflection_memory.sealing.data_key import DataKey
+from reflection_memory.sealing.keyring import Keyring
+from reflection_memory.sealing.master_key import NONCE
+
+DIGEST_SIZE = 16
+"""Bytes of the keyed digest that tells a repeated entry from another one with its id."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """An entry on its way into the log; `seal` fills in what is empty."""
+
+    entry: NewEntry
+    occurred_at: datetime
+    body: bytes
+    claims: bytes
+    digest: bytes
+    unit: str
+    key: DataKey
+    sealed: bytes = b""
+    leaf: bytes = b""
+
+
+class Drafter:
+    """Drafts the entries of one tenant."""
+
+    def __init__(self, keyring: Keyring, tenant: str):
+        self._keyring = keyring
+        self._tenant = tenant
+        self._digest_key = keyring.subkey("entry digest", tenant)
+
+    def draft(self, entries: Iterable[NewEntry]) -> dict[str, Draft]:
+        """Return a sealed draft an id, in order; an id that comes twice must say the same twice.
+
+        Raises:
+            InvalidEntry: A body cannot be kept.
+            EntryDiffers: Two entries share an id and say different things.
+        """
+        now = datetime.now(UTC)
+        keys: dict[str, DataKey] = {}
+        drafts: dict[str, Draft] = {}
+        for entry in entries:
+            draft = self._draft(entry, now, keys)
+            if drafts.setdefault(entry.id, draft).digest != draft.digest:
+                raise EntryDiffers(entry.id)
+        seal(drafts.values())
+        return drafts
+
+    def _draft(self, entry: NewEntry, now: datetime, keys: dict[str, DataKey]) -> Draft:
+        plain, canonical = body.encode(entry.content, entry.references, entry.metadata)
+        given = in_utc(entry.occurred_at) if entry.occurred_at else None
+        said = _claims(entry, given)
+        occurred_at = given or now
+        unit = _unit(entry, occurred_at)
+        key = keys.get(unit)
+        if key is None:
+            key = keys[unit] = self._key_for(unit)
+        return Draft(
+            entry=entry,
+            occurred_at=occurred_at,
+            body=plain,
+            # Who repeats an entry need not repeat a time that was made here: the digest is over
+            # what was given, the seal over what is kept.
+            claims=said if given else _claims(entry, occurred_at),
+            digest=self._digest(said + canonical),
+            unit=unit,
+            key=key,
+        )
+
+    def _digest(self, said: bytes) -> bytes:
+        """Return a keyed digest; a bare hash would let a short secret be guessed."""
+        return hashlib.blake2b(said, digest_size=DIGEST_SIZE, key=self._digest_key).digest()
+
+    def _key_for(self, unit: str) -> DataKey:
+        return self._keyring.likely(self._tenant, unit) or self._keyring.create(self._tenant, unit)
+
+
+def seal(drafts: Collection[Draft]) -> None:
+    """Seal each draft with its key, anew where it was sealed before."""
+    nonces = os.urandom(NONCE * len(drafts))
+    for start, draft in zip(range(0, len(nonces), NONCE), drafts, strict=True):
+        nonce = nonces[start : start + NONCE]
+        bound_to = draft.claims + draft.key.id
+        draft.sealed = nonce + draft.key.encrypt(nonce, draft.body, bound_to)
+        draft.leaf = links.leaf(bound_to, draft.digest, draft.sealed)
+
+
+def _claims(entry: NewEntry, occurred_at: datetime | None) -> bytes:
+    return claims.encode(
+        entry.id,
+        entry.origin,
+        entry.lane,
+        entry.type,
+        entry.source,
+        entry.correlation_id,
+        occurred_at,
+    )
+
+
+def _unit(entry: NewEntry, occurred_at: datetime) -> str:
+    if entry.correlation_id is None:
+        return data_key.day(entry.source, occurred_at)
+    return data_key.exchange(entry.correlation_id)

@@ -1,0 +1,122 @@
+"""Reading the log: what to ask of it, and how a sealed row becomes an entry again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import asyncpg
+
+from database import queries
+from database.pool import Pool, connection
+from reflection_memory import body, claims
+from reflection_memory.entry import EntryType, Lane, Origin, ReflectionEntry, check_time
+from reflection_memory.errors import InvalidEntry, SealBroken
+from reflection_memory.sealing.keyring import Keyring
+
+LARGEST_PAGE = 1_000
+"""Entries that one question can be answered with."""
+
+_SQL = queries.load("log_history")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryQuery:
+    """A question about the log; what is None or empty does not narrow it.
+
+    Attributes:
+        since: Committed at this time or later.
+        until: Committed before this time.
+        after: The position of the last entry that was read: the page begins behind it, in the
+            order that is read.
+        limit: Entries at most, 1 to LARGEST_PAGE.
+        reverse: Newest first.
+
+    Raises:
+        InvalidEntry: A limit or a time does not fit.
+    """
+
+    types: Collection[EntryType] = ()
+    origins: Collection[Origin] = ()
+    lanes: Collection[Lane] = ()
+    sources: Collection[str] = ()
+    correlation_id: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    after: int | None = None
+    limit: int = 100
+    reverse: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.limit <= LARGEST_PAGE:
+            raise InvalidEntry("limit", f"is {self.limit}; give 1 to {LARGEST_PAGE}")
+        if self.since is not None:
+            check_time("since", self.since)
+        if self.until is not None:
+            check_time("until", self.until)
+
+
+class History:
+    """Reads one tenant's log."""
+
+    def __init__(self, pool: Pool, keyring: Keyring, tenant: str):
+        self._pool = pool
+        self._keyring = keyring
+        self._tenant = tenant
+
+    async def get(self, ids: Iterable[str]) -> dict[str, ReflectionEntry]:
+        """Return the entries that exist of `ids`, by id."""
+        async with connection(self._pool) as borrowed:
+            rows = await borrowed.fetch(_SQL["get_entries"], self._tenant, list(ids))
+        return {row["id"]: self._open(row) for row in rows}
+
+    async def query(self, question: HistoryQuery) -> list[ReflectionEntry]:
+        """Return one page of what matches."""
+        direction = "query_backward" if question.reverse else "query_forward"
+        async with connection(self._pool) as borrowed:
+            rows = await borrowed.fetch(
+                _SQL[direction],
+                self._tenant,
+                question.after,
+                question.since,
+                question.until,
+                question.correlation_id,
+                list(question.sources) or None,
+                list(question.types) or None,
+                list(question.origins) or None,
+                list(question.lanes) or None,
+                question.limit,
+            )
+        return [self._open(row) for row in rows]
+
+    def _open(self, row: asyncpg.Record) -> ReflectionEntry:
+        erased = row["destroyed_at"] is not None
+        content, references, metadata = (None, (), {}) if erased else self._unseal(row)
+        return ReflectionEntry(
+            id=row["id"],
+            position=row["position"],
+            timestamp=row["committed_at"],
+            occurred_at=row["occurred_at"],
+            origin=Origin(row["origin"]),
+            lane=Lane(row["lane"]),
+            type=EntryType(row["type"]),
+            source=row["source"],
+            sequence=row["sequence"],
+            content=content,
+            correlation_id=row["correlation_id"],
+            references=references,
+            metadata=metadata,
+            erased=erased,
+        )
+
+    def _unseal(self, row: asyncpg.Record) -> tuple[Any, tuple[str, ...], dict[str, Any]]:
+        subject = f"entry {row['id']} at position {row['position']}"
+        if row["wrapped"] is None:
+            raise SealBroken(subject)
+        key = self._keyring.unwrap(
+            row["tenant"], row["unit"], row["key_id"], row["master_key_id"], row["wrapped"]
+        )
+        bound_to = claims.of(row) + key.id
+        return body.decode(key.open(row["sealed"], bound_to, subject))

@@ -1,0 +1,114 @@
+"""Reflection Memory: one tenant's log, append-only, in strict order.
+
+Nothing is ever updated or deleted here, and there is no call that would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+
+from database.pool import Connection, Pool, transaction
+from reflection_memory.append import Appender
+from reflection_memory.entry import NewEntry, Recorded, ReflectionEntry
+from reflection_memory.history import History, HistoryQuery
+from reflection_memory.sealing.keyring import Keyring
+from reflection_memory.verify import Anchor, Verification, Verifier
+
+PAGE = 200
+"""Entries that `narrative` holds at once."""
+
+
+class ReflectionMemory:
+    """The log of `tenant`; it holds no state of its own, so make one wherever it is needed."""
+
+    def __init__(self, pool: Pool, keyring: Keyring, tenant: str):
+        self._pool = pool
+        self._appender = Appender(keyring, tenant)
+        self._history = History(pool, keyring, tenant)
+        self._verifier = Verifier(pool, keyring, tenant)
+
+    async def record(self, entry: NewEntry) -> Recorded:
+        """Record one entry; return once it would survive a power cut.
+
+        The same id with the same content again returns where it lies, and writes nothing.
+
+        Raises:
+            InvalidEntry: The content cannot be kept.
+            EntryDiffers: The id is taken by something else.
+        """
+        [recorded] = await self.record_many([entry])
+        return recorded
+
+    async def record_many(self, entries: Sequence[NewEntry]) -> list[Recorded]:
+        """Record entries, all or none, next to each other; an answer each, in their order.
+
+        Raises:
+            InvalidEntry: A content cannot be kept, or there are over LARGEST_BATCH entries.
+            EntryDiffers: An id is taken by something else.
+        """
+        async with transaction(self._pool) as connection:
+            return await self._appender.append(connection, entries)
+
+    async def append_in(
+        self, connection: Connection, entries: Sequence[NewEntry]
+    ) -> list[Recorded]:
+        """Record entries in the caller's transaction (read committed): they stand when it commits.
+
+        From this call until then nobody else can append to this log: call it late, await nothing
+        slow behind it. After an error the transaction must be given up.
+
+        Raises:
+            InvalidEntry: A content cannot be kept, or there are over LARGEST_BATCH entries.
+            EntryDiffers: An id is taken by something else.
+        """
+        return await self._appender.append(connection, entries)
+
+    async def get(self, entry_id: str) -> ReflectionEntry | None:
+        """Return the entry, or None where there is none.
+
+        Raises:
+            SealBroken: It was altered.
+        """
+        return (await self._history.get([entry_id])).get(entry_id)
+
+    async def get_many(self, entry_ids: Iterable[str]) -> dict[str, ReflectionEntry]:
+        """Return those entries of `entry_ids` that exist, by id.
+
+        Raises:
+            SealBroken: One was altered.
+        """
+        return await self._history.get(entry_ids)
+
+    async def query(self, question: HistoryQuery) -> list[ReflectionEntry]:
+        """Return one page of what matches; the last position in it is the next page's `after`.
+
+        Raises:
+            SealBroken: An entry was altered.
+        """
+        return await self._history.query(question)
+
+    async def recent(self, n: int) -> list[ReflectionEntry]:
+        """Return the last `n` entries, oldest first.
+
+        Raises:
+            InvalidEntry: `n` is not 1 to LARGEST_PAGE.
+        """
+        return (await self._history.query(HistoryQuery(limit=n, reverse=True)))[::-1]
+
+    async def narrative(self, after: int = 0) -> AsyncIterator[ReflectionEntry]:
+        """Walk the whole chronology behind position `after`, a page in memory at a time."""
+        while page := await self._history.query(HistoryQuery(after=after, limit=PAGE)):
+            for entry in page:
+                yield entry
+            after = page[-1].position
+
+    async def anchor(self) -> Anchor:
+        """Return where the log ends now: kept elsewhere, it later shows a tail that was cut."""
+        return await self._verifier.anchor()
+
+    async def verify(self, anchor: Anchor | None = None) -> Verification:
+        """Recompute the whole chain, and say where it breaks first.
+
+        With `anchor`: also that the log still holds what it held when the anchor was taken.
+        """
+        return await self._verifier.verify(anchor)

@@ -1,0 +1,221 @@
+"""Verification: recompute a log's chain from its first entry, and name where it breaks.
+
+Only ciphertext is read, so erased entries verify like all others. What it cannot see by itself is a
+tail that was cut together with the head: for that it needs an anchor that was kept elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import asyncpg
+
+from database import queries
+from database.pool import Pool, connection
+from reflection_memory import claims, links
+from reflection_memory.errors import InvalidEntry, SealBroken
+from reflection_memory.links import FINGERPRINT_SIZE, TICK
+from reflection_memory.sealing.chain import Chain
+from reflection_memory.sealing.keyring import Keyring
+
+PAGE = 200
+"""Rows that are held at once."""
+
+_SQL = queries.load("log_verify")
+_ANCHOR = re.compile(r"(\d{1,18}):([0-9a-f]{64})")
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A root and the position that it stands behind; `str` of it is what `parse` reads."""
+
+    position: int
+    root: bytes
+
+    @classmethod
+    def parse(cls, text: str) -> Anchor:
+        """Read an anchor.
+
+        Raises:
+            InvalidEntry: It is not `position:root`, the root in hexadecimal.
+        """
+        found = _ANCHOR.fullmatch(text.strip())
+        if not found:
+            raise InvalidEntry("anchor", "is not of the form position:root, as verify prints it")
+        return cls(int(found[1]), bytes.fromhex(found[2]))
+
+    def __str__(self) -> str:
+        return f"{self.position}:{self.root.hex()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What a verification found.
+
+    Attributes:
+        checked: How many entries hold, from the first on.
+        first_bad: The first position that does not; None: all hold.
+        reason: What is wrong there.
+        anchor: Where the log ended when it was read; worth keeping when all holds.
+    """
+
+    ok: bool
+    checked: int
+    first_bad: int | None
+    reason: str | None
+    anchor: Anchor
+
+
+class Verifier:
+    """Verifies one tenant's log."""
+
+    def __init__(self, pool: Pool, keyring: Keyring, tenant: str):
+        self._pool = pool
+        self._keyring = keyring
+        self._chain = keyring.chain("log", tenant)
+        self._tenant = tenant
+
+    async def anchor(self) -> Anchor:
+        """Return where the log ends now."""
+        return self._end_of(await self._head())
+
+    async def verify(self, anchor: Anchor | None) -> Verification:
+        """Walk the chain up to where the log ends now."""
+        head = await self._head()
+        end = self._end_of(head)
+        walk = _Walk(self._keyring, self._chain, self._chain.start(self._tenant), anchor)
+        try:
+            if head is not None:
+                await self._follow(walk, head)
+            walk.arrive(end)
+        except _Broken as broken:
+            return Verification(False, walk.position, broken.position, broken.reason, end)
+        return Verification(True, walk.position, None, None, end)
+
+    async def _follow(self, walk: _Walk, head: asyncpg.Record) -> None:
+        entries = self._pages("page_entries", "position", head)
+        async for batch in self._pages("page_batches", "first_position", head):
+            walk.begin(batch)
+            for _ in range(batch["first_position"], batch["last_position"] + 1):
+                walk.check(await anext(entries, None))
+            walk.close()
+
+    async def _pages(
+        self, query: str, order: str, head: asyncpg.Record
+    ) -> AsyncIterator[asyncpg.Record]:
+        after = 0
+        while True:
+            async with connection(self._pool) as borrowed:
+                rows = await borrowed.fetch(_SQL[query], head["log"], after, head["position"], PAGE)
+            for row in rows:
+                yield row
+            if len(rows) < PAGE:
+                return
+            after = rows[-1][order]
+
+    async def _head(self) -> asyncpg.Record | None:
+        async with connection(self._pool) as borrowed:
+            return await borrowed.fetchrow(_SQL["read_head"], self._tenant)
+
+    def _end_of(self, head: asyncpg.Record | None) -> Anchor:
+        if head is None:
+            return Anchor(0, self._chain.start(self._tenant))
+        return Anchor(head["position"], head["root"])
+
+
+class _Broken(Exception):
+    """The chain breaks at a position."""
+
+    def __init__(self, position: int, reason: str):
+        super().__init__(reason)
+        self.position = position
+        self.reason = reason
+
+
+class _Walk:
+    """The walk along one chain: `position` and `root` are as far as everything holds."""
+
+    def __init__(self, keyring: Keyring, chain: Chain, start: bytes, anchor: Anchor | None):
+        self.position = 0
+        self._root = start
+        self._keyring = keyring
+        self._chain = chain
+        self._anchor = anchor
+        self._batch: asyncpg.Record
+        self._links: list[bytes] = []
+        self._sequences: dict[str, int] = {}
+        self._sound_keys: set[bytes] = set()
+
+    def begin(self, batch: asyncpg.Record) -> None:
+        """Enter the next batch."""
+        first, last = batch["first_position"], batch["last_position"]
+        if first != self.position + 1:
+            raise _Broken(self.position + 1, "the batch that begins here is missing")
+        if len(batch["fingerprints"]) != (last - first + 1) * FINGERPRINT_SIZE:
+            raise _Broken(first, "the batch that begins here was altered")
+        self._batch, self._links = batch, []
+
+    def check(self, row: asyncpg.Record | None) -> None:
+        """Check the batch's next entry."""
+        index = len(self._links)
+        position = self._batch["first_position"] + index
+        if row is None or row["position"] != position:
+            raise _Broken(position, "the entry is missing")
+        if row["committed_at"] != self._batch["committed_at"] + index * TICK:
+            raise _Broken(position, "its time was altered")
+        if row["sequence"] != self._sequences.get(row["source"], 0) + 1:
+            raise _Broken(position, "its source or sequence was altered")
+        self._sequences[row["source"]] = row["sequence"]
+        self._links.append(self._link(row, index))
+        self._check_key(row)
+
+    def close(self) -> None:
+        """Leave the batch, and see that its root follows."""
+        first, last = self._batch["first_position"], self._batch["last_position"]
+        root = self._chain.extend(self._root, self._links)
+        if root != self._batch["root"]:
+            raise _Broken(first, "the root of the batch that begins here does not follow")
+        if self._contradicts_anchor(first, Anchor(last, root)):
+            raise _Broken(first, "the log is not the one that the anchor was taken of")
+        self.position, self._root = last, root
+
+    def arrive(self, end: Anchor) -> None:
+        """See that the log's head and the anchor agree with what was walked."""
+        if end.position != self.position:
+            raise _Broken(self.position + 1, "the entries from here to the log's head are missing")
+        if end.root != self._root:
+            raise _Broken(self.position, "the log's head was altered")
+        if self._anchor and self._anchor.position > self.position:
+            raise _Broken(
+                self.position + 1,
+                f"the log ends before here, but its anchor stands at {self._anchor.position}: "
+                "its tail was cut",
+            )
+
+    def _contradicts_anchor(self, first: int, batch_end: Anchor) -> bool:
+        if self._anchor is None or not first <= self._anchor.position <= batch_end.position:
+            return False
+        return self._anchor != batch_end
+
+    def _link(self, row: asyncpg.Record, index: int) -> bytes:
+        leaf = links.leaf(claims.of(row) + row["key_id"], row["digest"], row["sealed"])
+        start = index * FINGERPRINT_SIZE
+        if leaf[:FINGERPRINT_SIZE] != self._batch["fingerprints"][start : start + FINGERPRINT_SIZE]:
+            raise _Broken(row["position"], "the entry was altered")
+        return links.link(leaf, row["position"], row["committed_at"], row["sequence"])
+
+    def _check_key(self, row: asyncpg.Record) -> None:
+        """See that the entry could be opened, unless it was erased."""
+        if row["destroyed_at"] is not None or row["key_id"] in self._sound_keys:
+            return
+        try:
+            if row["wrapped"] is None:
+                raise SealBroken("the missing key")
+            self._keyring.unwrap(
+                row["tenant"], row["unit"], row["key_id"], row["master_key_id"], row["wrapped"]
+            )
+        except SealBroken:
+            raise _Broken(row["position"], "its data key was altered or is missing") from None
+        self._sound_keys.add(row["key_id"])
