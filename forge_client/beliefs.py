@@ -58,6 +58,9 @@ class Belief(Answer):
     superseded_by: str | None = None
     created_at: Instant
     updated_at: Instant
+    erased_at: Instant | None = None
+    """Its words were erased for good; `content` is empty."""
+
     embedding_model: str | None = None
     vector: list[float] | None = None
 
@@ -80,6 +83,9 @@ class AuditRow(Answer):
 
     belief_id: str
     version: int
+    decision: int | None = None
+    """The first position of the act that wrote this row: a change and its target share it."""
+
     action: str
     from_status: Status | None
     to_status: Status
@@ -87,6 +93,10 @@ class AuditRow(Answer):
     """The text after the change; None once it was erased."""
 
     confidence: float | None = None
+    kind: Kind | None = None
+    scope: Scope | None = None
+    target_version: int | None = None
+    superseded_by: str | None = None
     reason: str | None = None
     actor: str | None = None
     """A label that the caller chose; who acted is `key_id`."""
@@ -95,6 +105,20 @@ class AuditRow(Answer):
     role: str
     run_id: str | None = None
     at: Instant
+
+
+class AuditVerdict(Answer):
+    """`GET …/memory/audit/verify`: keep `position` and `root` outside, to show a cut tail later."""
+
+    ok: bool
+    checked: int
+    """Rows that fit, from the first on."""
+
+    first_bad: int | None = None
+    """The first position whose row was changed, removed, swapped or added."""
+
+    position: int | None = None
+    root: str | None = None
 
 
 class BeliefWithAudit(Answer):
@@ -120,11 +144,13 @@ class DoorRequest(Request):
 
 
 class EditRequest(DoorRequest):
-    """`POST …/edit`: the person's own words, confidence or kind."""
+    """`POST …/edit`: the person's own words, confidence, kind or scope; at least one of them."""
 
     content: Content | None = None
     confidence: Confidence | None = None
     kind: Kind | None = None
+    scope: Scope | None = None
+    """`org` lets the other agents of the tenant find it; only a person can do that."""
 
 
 class DoorAnswer(Answer):

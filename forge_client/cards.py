@@ -15,6 +15,8 @@ class Conflict(Answer):
     rule: str
     span: Span | None = None
     other_span: Span | None = None
+    decayed: float | None = None
+    """What age has left of the other belief's confidence."""
 
 
 class Card(Answer):
@@ -28,6 +30,9 @@ class Card(Answer):
 
     target: Belief | None = None
     """The target as it is now."""
+
+    target_decayed: float | None = None
+    """What age has left of the target's confidence."""
 
     stale: bool = False
     """The target moved since the proposal: only forget still works."""
@@ -48,4 +53,7 @@ class CardList(Answer):
 
     cards: list[Card]
     total: int
+    counts: dict[str, int] = Field(default_factory=dict)
+    """`open`, and how many of them each filter shows."""
+
     next_cursor: str | None = None
