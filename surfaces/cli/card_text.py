@@ -1,0 +1,58 @@
+"""A card as a person reads it in a terminal: the words of every surface, the text never cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from forge_client.beliefs import Belief, ReviewReason
+from forge_client.cards import Card
+from surfaces.cli.screen import indented, visible
+
+
+def lines(card: Card) -> Iterator[str]:
+    """Yield what to print for one card."""
+    yield f"{card.belief.id}  {_facts(card)}"
+    yield card.heading
+    yield indented(card.belief.content)
+    for reason in card.review_reasons:
+        yield indented(f"⚠ {_review(reason)}")
+    if card.conflict:
+        yield indented(f"NEW  {card.belief.content}", "    ")
+        yield indented(f"OLD  {card.conflict.belief.content}", "    ")
+    if card.stale:
+        yield "  ⚠ The target has changed since the proposal: only forget still works."
+    if card.belief.rationale:
+        yield indented(f"Why: {card.belief.rationale}")
+    yield f"  {visible(_doors(card.doors))}"
+
+
+def door_line(belief: Belief) -> str:
+    """Return what a belief has become, in one line."""
+    return f"{belief.id} is {belief.status} (version {belief.version})"
+
+
+def percent(share: float) -> str:
+    """Return a confidence as people read it."""
+    return f"{share:.0%}".replace("%", " %")
+
+
+def _facts(card: Card) -> str:
+    count = len(card.source_episodes)
+    parts = [
+        card.agent_id,
+        card.belief.kind,
+        percent(card.confidence),
+        f"{count} episode{'' if count == 1 else 's'}",
+        *(["needs review"] if card.needs_review else []),
+        *(["stale"] if card.stale else []),
+    ]
+    return visible(" · ".join(parts))
+
+
+def _review(reason: ReviewReason) -> str:
+    about = f" ({reason.belief_id})" if reason.belief_id else ""
+    return f"{reason.code}: {reason.text}{about}"
+
+
+def _doors(doors: dict[str, str]) -> str:
+    return " / ".join(label for label in doors.values() if label)

@@ -1,0 +1,54 @@
+"""`reflection cards`: what waits for a person's decision."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from forge_client.cards import CardList
+from forge_client.client import ForgeClient
+from surfaces.cli import card_text, options, screen, target
+
+
+@click.command("cards")
+@options.data_dir
+@options.agent
+@options.as_json
+def command(data_dir: Path | None, agent: str | None, as_json: bool) -> None:
+    """Show every open card, newest first: of one agent, or of all where none is named."""
+    found = asyncio.run(_ask(target.find(data_dir), agent))
+    if as_json:
+        screen.show_json(found)
+        return
+    for card in found.cards:
+        screen.show(*card_text.lines(card), "")
+    screen.show(summary(found))
+
+
+async def all_open(forge: ForgeClient, agent_id: str | None) -> CardList:
+    """Return every open card, newest first: of one agent, or of all for None."""
+    found = await forge.list_cards(agent_id)
+    while found.next_cursor:
+        page = await forge.list_cards(agent_id, cursor=found.next_cursor)
+        found = CardList(
+            cards=found.cards + page.cards, total=page.total, next_cursor=page.next_cursor
+        )
+    return found
+
+
+def summary(found: CardList) -> str:
+    """Return the last line: how many cards, and how to decide one."""
+    if not found.cards:
+        return "No open cards."
+    flagged = sum(card.needs_review for card in found.cards)
+    return (
+        f"{len(found.cards)} pending cards, {flagged} need review. "
+        "Decide: reflection keep ID, or reflection forget ID"
+    )
+
+
+async def _ask(servers: target.Target, agent_id: str | None) -> CardList:
+    async with servers.forge("reviewer") as forge:
+        return await all_open(forge, agent_id)

@@ -1,0 +1,107 @@
+"""The one place where an exception becomes a message and an exit status.
+
+What is foreseen gets a sentence with a remedy, on stderr; a fault of ours keeps its traceback. The
+classes are looked up only among modules that the command has loaded: naming them here imports
+nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+
+import click
+
+from surfaces.cli import screen
+
+DONE, FAILED, USAGE = 0, 1, 2
+
+SPOKEN = (
+    ("stack.errors", "StackError"),
+    ("temporal_link.settings", "SettingsError"),
+    ("temporal_link.client", "TemporalUnavailable"),
+    ("temporal_link.trigger", "AlreadyRunning"),
+    ("surfaces.cli.target", "NoKey"),
+)
+"""Module, class: errors whose own message is fit for a person."""
+
+REMEDIES = {
+    "no_connection": "start it with `reflection up`, or correct FORGE_URL",
+    "timeout": "it is busy or stopped; see `reflection doctor`",
+    "unauthenticated": "the key is unknown, expired or revoked; make one with `reflection keys`",
+    "forbidden": "this key's role may not do that; use a key of another role",
+    "agent_not_found": "check the name; `POST /agents` with an admin key creates an agent",
+    "belief_not_found": "`reflection cards` lists what waits, with ids",
+    "embedder_unavailable": "nothing was stored; try again once the embedding model answers",
+    "database_unavailable": "see `reflection doctor`",
+    "stale_target": "the target changed since the proposal; only forget still works",
+}
+"""Forge's code → what a person can do about it."""
+
+
+def status_of(command: Callable[[], object]) -> int:
+    """Run `command` to its end, tell what went wrong, and return the exit status."""
+    try:
+        outcome = command()
+    except click.UsageError as error:
+        error.show()
+        return USAGE
+    except click.ClickException as error:
+        error.show()
+        return FAILED
+    except (click.Abort, KeyboardInterrupt):
+        return _tell("Stopped.")
+    except BrokenPipeError:
+        # The reader (`head`) has enough; what is left in the buffer has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except Exception as error:
+        if (message := spoken(error)) is None:
+            raise
+        return _tell(message, USAGE if _is(error, "pydantic", "ValidationError") else FAILED)
+    return outcome if isinstance(outcome, int) else DONE
+
+
+def spoken(error: BaseException) -> str | None:
+    """Return what to tell a person; None where the error is a fault of ours."""
+    if isinstance(error, BaseExceptionGroup):
+        # Work done side by side: the first failure ended the rest.
+        return spoken(error.exceptions[0])
+    if _is(error, "forge_client.errors", "ForgeError"):
+        return _forge_sentence(error)
+    if _is(error, "pydantic", "ValidationError"):
+        return _field_sentence(error)
+    if _is(error, "temporalio.client", "WorkflowFailureError"):
+        return f"The run failed: {' ← '.join(_causes(error))}"
+    if any(_is(error, module, name) for module, name in SPOKEN):
+        return str(error)
+    return None
+
+
+def _tell(message: str, status: int = FAILED) -> int:
+    click.echo(screen.visible(message), err=True)
+    return status
+
+
+def _is(error: BaseException, module: str, name: str) -> bool:
+    loaded = sys.modules.get(module)
+    return loaded is not None and isinstance(error, getattr(loaded, name))
+
+
+def _forge_sentence(error: BaseException) -> str:
+    detail = getattr(error, "detail", "")
+    remedy = REMEDIES.get(getattr(error, "code", ""))
+    return ". ".join(part for part in (str(error), detail, remedy and f"Remedy: {remedy}") if part)
+
+
+def _field_sentence(error: BaseException) -> str:
+    faults = error.errors(include_input=False, include_url=False)  # type: ignore[attr-defined]
+    return "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in faults)
+
+
+def _causes(error: BaseException) -> Iterator[str]:
+    cause = error.__cause__
+    while cause is not None:
+        yield str(cause)
+        cause = cause.__cause__

@@ -1,0 +1,25 @@
+"""`reflection forget`: the forget door."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from surfaces.cli import door, options, target
+
+
+@click.command("forget")
+@click.argument("belief_ids", metavar="ID...", nargs=-1, required=True)
+@options.data_dir
+@options.agent
+@options.reason
+def command(
+    belief_ids: tuple[str, ...], data_dir: Path | None, agent: str | None, reason: str | None
+) -> int:
+    """Forget a proposal (it is dropped) or an active belief.
+
+    Several ids are decided one after another; the status is 1 where one was refused.
+    """
+    return asyncio.run(door.pass_each(target.find(data_dir), agent, belief_ids, "forget", reason))

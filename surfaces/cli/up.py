@@ -1,0 +1,45 @@
+"""`reflection up`: the whole stack, up until a signal ends it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from stack import up
+from stack.ports import Ports
+from stack.stack_file import StackFile
+from surfaces.cli import options, screen
+from surfaces.cli.until_stopped import until_stopped
+from temporal_link import settings
+
+
+@click.command("up")
+@options.data_dir
+@options.forge_port
+@options.temporal_port
+@options.ui_port
+def command(data_dir: Path | None, forge_port: int, temporal_port: int, ui_port: int) -> int:
+    """Start Postgres, Temporal, forge and the worker on a data folder, and keep them running.
+
+    Prints `ready` once every part answers. SIGINT or SIGTERM stops all of it; started again on the
+    same folder, everything is still there.
+    """
+    ports = Ports(forge_port, temporal_port, ui_port)
+    return asyncio.run(until_stopped(_stay_up(data_dir or options.DEFAULT_FOLDER, ports)))
+
+
+def addresses(file: StackFile) -> list[str]:
+    """Return the lines that say where everything is."""
+    return [
+        f"  forge      {file.forge_url}   (API: {file.forge_url}/docs)",
+        f"  Temporal   {file.temporal_address}   (Web UI: {file.temporal_ui_url})",
+        f"  keys       {Path(file.key_files['admin']).parent}",
+    ]
+
+
+async def _stay_up(folder: Path, ports: Ports) -> int:
+    async with up.running(folder, ports, settings.environment(), screen.progress) as stack:
+        screen.show(*addresses(stack.file), "ready")
+        await stack.watch()
