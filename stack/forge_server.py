@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import httpx
@@ -13,6 +13,7 @@ from stack import child, errors, ports
 from stack.data_folder import ROLES, DataFolder
 
 TENANT = "default"
+LABEL = "embedded stack"
 
 # -P: a file of the user's working folder must not stand in for one of our modules.
 PYTHON = (sys.executable, "-P", "-m")
@@ -38,27 +39,36 @@ async def create_missing_keys(folder: DataFolder, environment: Mapping[str, str]
         ChildFailed: forge's own command refused; the message holds its reason.
     """
     missing = [role for role in ROLES if not _is_there(folder.key(role))]
-    await asyncio.gather(*(_create_key(role, folder.key(role), environment) for role in missing))
+    orders = [
+        ("--tenant", TENANT, "--role", role, "--label", LABEL, "--out", str(folder.key(role)))
+        for role in missing
+    ]
+    await asyncio.gather(*(create_key(order, environment) for order in orders))
+
+
+async def create_key(order: Sequence[str], environment: Mapping[str, str]) -> str:
+    """Run `python -m forge_api keys create` with the options `order`; return what it prints.
+
+    Raises:
+        ChildFailed: it refused; the message holds its reason.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *PYTHON,
+        *("forge_api", "keys", "create", *order),
+        env=environment,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    printed, told = await process.communicate()
+    if process.returncode != 0:
+        reason = told.decode("utf-8", "replace").strip()
+        raise errors.ChildFailed(f"The key cannot be created: {reason}")
+    return printed.decode().strip()
 
 
 def _is_there(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
-
-
-async def _create_key(role: str, file: Path, environment: Mapping[str, str]) -> None:
-    process = await asyncio.create_subprocess_exec(
-        *PYTHON,
-        *("forge_api", "keys", "create", "--tenant", TENANT),
-        *("--role", role, "--label", "embedded stack", "--out", str(file)),
-        env=environment,
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    _, told = await process.communicate()
-    if process.returncode != 0:
-        reason = told.decode("utf-8", "replace").strip()
-        raise errors.ChildFailed(f"The {role} key cannot be created: {reason}")
 
 
 async def _answers(port: int) -> bool:

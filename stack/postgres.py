@@ -96,13 +96,13 @@ class Postgres:
         """Create the cluster where there is none; return the program that serves it."""
         runner = account.for_folder(self.folder)
         programs = postgres_programs.folder(runner)
-        self._claim_folder(runner)
         if not (self.folder / "PG_VERSION").exists():
-            await asyncio.to_thread(self._initialise, programs, runner)
+            await asyncio.to_thread(self._create, programs, runner)
+        self._claim(self.folder, runner)
         self._forget_reused_pids()
         return child.Program(
             name="postgres",
-            argv=[programs / "postgres", "-D", self._data_argument, *self._options()],
+            argv=[programs / "postgres", "-D", _data_argument(self.folder), *self._options()],
             answers=lambda _: self._answers(),
             log=self._log,
             environment={},
@@ -130,28 +130,34 @@ class Postgres:
         """Return the address of `database` for its owner: a secret."""
         return self.url(database, OWNER, self._owner_password)
 
-    @property
-    def _data_argument(self) -> str:
-        """Name the folder so that an account finds it which cannot enter the folders above.
-
-        Linux resolves /proc/self/cwd without walking the path; the working directory is entered
-        before root is given up.
-        """
-        return "/proc/self/cwd" if sys.platform == "linux" else str(self.folder)
-
-    def _claim_folder(self, runner: account.Account | None) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        owner = self.folder.stat().st_uid
+    def _claim(self, folder: Path, runner: account.Account | None) -> None:
+        owner = folder.stat().st_uid
         if runner is None and owner != os.geteuid():
             raise errors.ChildFailed(
-                f"{self.folder} belongs to user {owner}: start the stack as the user who created "
+                f"{folder} belongs to user {owner}: start the stack as the user who created "
                 "it (or as root), or choose another data folder."
             )
-        self.folder.chmod(0o700)
+        folder.chmod(0o700)
         if runner and owner != runner.user:
-            account.give(self.folder, runner)
+            account.give(folder, runner)
 
-    def _initialise(self, programs: Path, runner: account.Account | None) -> None:
+    def _create(self, programs: Path, runner: account.Account | None) -> None:
+        """Create the cluster beside its place and move it there whole: a kill leaves no half."""
+        draft = self.folder.with_name(f"{self.folder.name}.new")
+        shutil.rmtree(draft, ignore_errors=True)
+        draft.mkdir(parents=True)
+        self._claim(draft, runner)
+        self._initialise(draft, programs, runner)
+        try:
+            draft.rename(self.folder)
+        except OSError as error:
+            shutil.rmtree(draft)
+            raise errors.ChildFailed(
+                f"Postgres cannot create {self.folder} ({error.strerror}): "
+                "empty it, or choose another data folder."
+            ) from None
+
+    def _initialise(self, draft: Path, programs: Path, runner: account.Account | None) -> None:
         with tempfile.TemporaryFile() as password:
             password.write(self._owner_password.get_secret_value().encode())
             password.seek(0)
@@ -160,13 +166,13 @@ class Postgres:
             done = subprocess.run(
                 [
                     programs / "initdb",
-                    *("-D", self._data_argument, "--username", OWNER),
+                    *("-D", _data_argument(draft), "--username", OWNER),
                     *("--auth", "scram-sha-256", "--pwfile", f"/dev/fd/{password.fileno()}"),
                     *("--encoding", "UTF8", "--locale", "C", "--lc-ctype", CTYPE),
                     *("--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"),
                     *("--data-checksums", "--no-instructions"),
                 ],
-                cwd=self.folder,
+                cwd=draft,
                 env={},
                 pass_fds=[password.fileno()],
                 capture_output=True,
@@ -215,3 +221,12 @@ class Postgres:
                 pid = int(lock.read_text().splitlines()[0])
                 if not Path(f"/proc/{pid}/cwd").samefile(self.folder):
                     lock.unlink()
+
+
+def _data_argument(folder: Path) -> str:
+    """Name the working directory so that an account finds it which cannot enter the folders above.
+
+    Linux resolves /proc/self/cwd without walking the path; the working directory is entered before
+    root is given up.
+    """
+    return "/proc/self/cwd" if sys.platform == "linux" else str(folder)

@@ -8,24 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from stack import data_folder, forge_database, forge_server, temporal, worker_process
+from stack import data_folder, forge_database, forge_server, surroundings, temporal, worker_process
 from stack.data_folder import DataFolder
 from stack.ports import HOST, Ports
 from stack.postgres import Postgres
 from stack.stack_file import StackFile
 from stack.supervisor import Supervisor
-
-OURS = (
-    "TEMPORAL_",
-    "FORGE_API_KEY",
-    "FORGE_DATABASE_URL",
-    "FORGE_HOST",
-    "FORGE_MASTER_KEY",
-    "FORGE_OWNER_DATABASE_URL",
-    "FORGE_PORT",
-    "FORGE_URL",
-)
-"""Beginnings of the settings that the stack decides itself, whatever the surroundings say."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +30,14 @@ class Stack:
 
 @asynccontextmanager
 async def running(
-    root: Path, listen: Ports, surroundings: Mapping[str, str], tell: Callable[[str], None]
+    root: Path, listen: Ports, given: Mapping[str, str], tell: Callable[[str], None]
 ) -> AsyncIterator[Stack]:
     """Start everything on the folder `root`; on leaving, stop everything.
 
     Args:
         root: The data folder, created where it is missing.
         listen: The ports.
-        surroundings: The environment that the children start from (model keys, proxies).
+        given: The environment that the children start from (model keys, proxies).
         tell: Takes lines for the person who watches.
 
     Raises:
@@ -63,7 +51,7 @@ async def running(
         )
         supervisor = Supervisor(tell)
         try:
-            await _start(folder, listen, surroundings, postgres, supervisor)
+            await _start(folder, listen, given, postgres, supervisor)
             yield Stack(_publish(folder, listen), supervisor)
         finally:
             await supervisor.stop()
@@ -73,7 +61,7 @@ async def running(
 async def _start(
     folder: DataFolder,
     listen: Ports,
-    surroundings: Mapping[str, str],
+    given: Mapping[str, str],
     postgres: Postgres,
     supervisor: Supervisor,
 ) -> None:
@@ -88,12 +76,11 @@ async def _start(
     app_url = postgres.url(forge_database.DATABASE, forge_database.APP, app_password)
     folder.keep_secret("database-url", app_url)
     folder.keep_secret("database-owner-url", postgres.owner_url(forge_database.DATABASE))
-    for_forge = _neutral(surroundings) | _forge_settings(folder, listen)
-    await forge_server.create_missing_keys(folder, for_forge)
+    await forge_server.create_missing_keys(folder, surroundings.of_key_maker(folder, given))
     await supervisor.start(
-        forge_server.program(folder, listen, for_forge),
+        forge_server.program(folder, listen, surroundings.of_forge(folder, listen, given)),
         worker_process.program(
-            folder.log("worker"), listen, _neutral(surroundings) | _worker_settings(folder, listen)
+            folder.log("worker"), listen, surroundings.of_worker(folder, listen, given)
         ),
     )
 
@@ -108,32 +95,3 @@ def _publish(folder: DataFolder, listen: Ports) -> StackFile:
     )
     file.write(folder.stack_file)
     return file
-
-
-def _neutral(surroundings: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in surroundings.items() if not name.startswith(OURS)}
-
-
-def _forge_settings(folder: DataFolder, listen: Ports) -> dict[str, str]:
-    return {
-        "FORGE_DATABASE_URL_FILE": str(folder.secret_file("database-url")),
-        "FORGE_MASTER_KEY_FILE": str(folder.secret_file("master-key")),
-        "FORGE_HOST": HOST,
-        "FORGE_PORT": str(listen.forge),
-        **_temporal_settings(folder, listen),
-    }
-
-
-def _worker_settings(folder: DataFolder, listen: Ports) -> dict[str, str]:
-    return {
-        "FORGE_URL": f"http://{HOST}:{listen.forge}",
-        "FORGE_API_KEY_FILE": str(folder.key("worker")),
-        **_temporal_settings(folder, listen),
-    }
-
-
-def _temporal_settings(folder: DataFolder, listen: Ports) -> dict[str, str]:
-    return {
-        "TEMPORAL_ADDRESS": f"{HOST}:{listen.temporal}",
-        "TEMPORAL_CODEC_KEY_FILE": str(folder.secret_file("codec-key")),
-    }

@@ -153,7 +153,7 @@ async def test_a_folder_that_cannot_be_initialised_says_why(tmp_path: Path) -> N
     server = server_on(tmp_path)
     server.folder.mkdir()
     (server.folder / "somebody's notes").touch()
-    with pytest.raises(errors.ChildFailed, match="exists but is not empty"):
+    with pytest.raises(errors.ChildFailed, match="Directory not empty"):
         await server.start()
 
 

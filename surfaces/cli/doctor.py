@@ -1,0 +1,134 @@
+"""`reflection doctor`: try each part for real, and say what would mend it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import get_args
+
+import click
+from temporalio.api.enums.v1 import TaskQueueType
+from temporalio.api.taskqueue.v1 import TaskQueue
+from temporalio.api.workflowservice.v1 import DescribeTaskQueueRequest
+from temporalio.client import Client
+from temporalio.service import RPCError
+
+from forge_client.client import ForgeClient
+from forge_client.errors import ForgeError
+from forge_client.names import Role
+from surfaces.cli import failures, options, screen, target
+from temporal_link import search_attributes
+from temporal_link.client import TemporalUnavailable
+from temporal_link.closing import with_client
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One part: whether it does its work, and otherwise what would mend it."""
+
+    part: str
+    ok: bool
+    detail: str
+    remedy: str = ""
+
+
+@click.command("doctor")
+@options.data_dir
+@options.as_json
+def command(data_dir: Path | None, as_json: bool) -> int:
+    """Try each part: forge and what it needs, every key, Temporal, the worker.
+
+    The status is 1 where something needs mending.
+    """
+    findings = asyncio.run(_examine(target.find(data_dir)))
+    if as_json:
+        screen.show_json([asdict(finding) for finding in findings])
+    else:
+        screen.show(*(_line(finding) for finding in findings))
+    return failures.DONE if all(finding.ok for finding in findings) else failures.FAILED
+
+
+async def _examine(servers: target.Target) -> list[Finding]:
+    return [
+        await _forge(servers),
+        *[finding async for finding in _keys(servers)],
+        *await _temporal(servers),
+    ]
+
+
+async def _forge(servers: target.Target) -> Finding:
+    async def ready() -> str:
+        async with ForgeClient(servers.forge_url, None) as forge:
+            parts = await forge.readiness()
+        return f"{servers.forge_url}: {parts}"
+
+    return await _tried("forge", ready)
+
+
+async def _keys(servers: target.Target) -> AsyncIterator[Finding]:
+    roles: tuple[Role, ...] = get_args(Role)
+    for role in roles if isinstance(servers, target.StackTarget) else roles[:1]:
+
+        async def accepted(role: Role = role) -> str:
+            async with servers.forge(role) as forge:
+                return f"accepted, {len(await forge.list_agents())} agents"
+
+        yield await _tried(f"{role} key", accepted)
+
+
+async def _temporal(servers: target.Target) -> list[Finding]:
+    settings = servers.temporal()
+
+    async def try_both(client: Client) -> list[Finding]:
+        return [
+            await _attributes(client),
+            await _worker(client, settings.task_queue),
+        ]
+
+    try:
+        answers = Finding("Temporal", ok=True, detail=settings.address)
+        return [answers, *await with_client(settings, try_both)]
+    except TemporalUnavailable as error:
+        remedy = "start it with `reflection up`, or correct TEMPORAL_ADDRESS"
+        return [Finding("Temporal", ok=False, detail=str(error), remedy=remedy)]
+
+
+async def _attributes(client: Client) -> Finding:
+    try:
+        await search_attributes.register_search_attributes(client)
+    except (search_attributes.SearchAttributesMissing, RPCError) as error:
+        return Finding("search attributes", ok=False, detail=str(error))
+    return Finding("search attributes", ok=True, detail="registered")
+
+
+async def _worker(client: Client, task_queue: str) -> Finding:
+    """A poller of the last minute is a worker that lives; Temporal remembers the dead for five."""
+    answer = await client.workflow_service.describe_task_queue(
+        DescribeTaskQueueRequest(
+            namespace=client.namespace,
+            task_queue=TaskQueue(name=task_queue),
+            task_queue_type=TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
+        )
+    )
+    if not answer.pollers:
+        remedy = "start it with `reflection up`, or `python worker.py`"
+        return Finding("worker", ok=False, detail=f"nobody polls {task_queue}", remedy=remedy)
+    last = max(answer.pollers, key=lambda poller: poller.last_access_time.ToDatetime())
+    return Finding("worker", ok=True, detail=f"{last.identity} polls {task_queue}")
+
+
+async def _tried(part: str, attempt: Callable[[], Awaitable[str]]) -> Finding:
+    try:
+        return Finding(part, ok=True, detail=await attempt())
+    except (ForgeError, target.NoKey) as error:
+        remedy = failures.REMEDIES.get(getattr(error, "code", ""), "")
+        return Finding(part, ok=False, detail=str(error), remedy=remedy)
+
+
+def _line(finding: Finding) -> str:
+    remedy = f"\n      → {finding.remedy}" if finding.remedy else ""
+    return screen.visible(
+        f"{'ok  ' if finding.ok else 'FAIL'}  {finding.part}: {finding.detail}{remedy}"
+    )

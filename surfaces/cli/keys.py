@@ -1,0 +1,102 @@
+"""`reflection keys`: create on the server, list, revoke."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import click
+
+from forge_client.agents import Key, KeyList
+from stack import forge_server, surroundings
+from stack.data_folder import DataFolder
+from surfaces.cli import options, screen, target
+from temporal_link import settings
+
+
+@click.group("keys")
+def command() -> None:
+    """Create, list and revoke keys."""
+
+
+@command.command("create")
+@options.data_dir
+@click.option("--tenant", required=True, help="Created with its first key.")
+@click.option("--role", type=click.Choice(["agent", "worker", "reviewer", "admin"]), required=True)
+@click.option("--agents", help="Bind the key to these agents, separated by commas.")
+@click.option("--label", help="A note for whoever reads the list of keys.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the key here, mode 0600.")
+def create(data_dir: Path | None, **order: str | Path | None) -> None:
+    """Create a key, on the server itself: no key is needed, only the database.
+
+    The key is shown this once; with --out it goes to the file, and its id is shown.
+    """
+    words = [
+        word
+        for name, value in order.items()
+        if value is not None
+        for word in (f"--{name}", str(value))
+    ]
+    screen.show(asyncio.run(forge_server.create_key(words, _environment(data_dir))))
+
+
+@command.command("list")
+@options.data_dir
+@options.as_json
+def list_all(data_dir: Path | None, as_json: bool) -> None:
+    """List the keys of the tenant; never the secrets."""
+    found = asyncio.run(_list(target.find(data_dir)))
+    if as_json:
+        screen.show_json(found)
+    else:
+        screen.show(*(_line(key) for key in found.keys))
+
+
+@command.command("revoke")
+@click.argument("key_ids", metavar="ID...", nargs=-1, required=True)
+@options.data_dir
+def revoke(key_ids: tuple[str, ...], data_dir: Path | None) -> None:
+    """Revoke keys by id: they are refused from now on."""
+    asyncio.run(_revoke(target.find(data_dir), key_ids))
+
+
+async def _list(servers: target.Target) -> KeyList:
+    async with servers.forge("admin") as forge:
+        return await forge.list_keys()
+
+
+async def _revoke(servers: target.Target, key_ids: tuple[str, ...]) -> None:
+    async with servers.forge("admin") as forge:
+        for key_id in key_ids:
+            await forge.revoke_key(key_id)
+            screen.show(f"{key_id} is revoked")
+
+
+def _environment(data_dir: Path | None) -> Mapping[str, str]:
+    """Return where forge's own command finds the database: a stack's, or the one that is set."""
+    given = settings.environment()
+    if data_dir is None and (
+        given.get("FORGE_DATABASE_URL") or given.get("FORGE_DATABASE_URL_FILE")
+    ):
+        return given
+    return surroundings.of_key_maker(
+        DataFolder((data_dir or options.DEFAULT_FOLDER).absolute()), given
+    )
+
+
+def _line(key: Key) -> str:
+    return screen.visible("  ".join(_facts(key)))
+
+
+def _facts(key: Key) -> Iterator[str]:
+    yield key.id
+    yield key.role
+    yield "every agent" if key.agents is None else ",".join(key.agents)
+    yield f"created {key.created_at:%Y-%m-%d}"
+    if key.expires_at:
+        yield f"expires {key.expires_at:%Y-%m-%d}"
+    if key.revoked_at:
+        yield f"REVOKED {key.revoked_at:%Y-%m-%d}"
+    if key.label:
+        yield key.label
