@@ -1,0 +1,158 @@
+"""What a user said in more than one episode: clauses that last, each with all that supports it.
+
+The user's own words only, never the agent's and never a tool's. The same episodes give the same
+lessons in the same order, whatever order they come in.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from activities.proposers import neighbours, third_person, wording
+from activities.proposers.agreement import (
+    MIN_AGREEMENT,
+    MIN_COSINE,
+    MIN_SHARED_WORDS,
+    Weights,
+    agreement,
+    takes_back,
+)
+from activities.proposers.proposer import Vectors
+from forge_client.episodes import Episode
+
+MIN_EPISODES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One clause, and when it was said. `corrects`: it set the agent right."""
+
+    clause: wording.Clause
+    episode: Episode
+    corrects: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A clause that lasts and all that supports it, itself included, in order of time."""
+
+    centre: Heard
+    support: tuple[Heard, ...]
+
+    @property
+    def episodes(self) -> list[str]:
+        """Ids of the distinct episodes, oldest first."""
+        return list(dict.fromkeys(heard.episode.id for heard in self.support))
+
+    @property
+    def corrections(self) -> int:
+        """How many of the episodes set the agent right."""
+        return len({heard.episode.id for heard in self.support if heard.corrects})
+
+    @property
+    def evidence(self) -> int:
+        """Episodes, those that set the agent right counted twice."""
+        return len(self.episodes) + self.corrections
+
+
+def hear(episodes: Sequence[Episode]) -> list[Heard]:
+    """Return the user's clauses, oldest episode first, chatter left out, each once an episode."""
+    in_order = sorted(episodes, key=lambda episode: (episode.occurred_at, episode.id))
+    return [heard for episode in in_order for heard in _hear_one(episode)]
+
+
+def weigh_words(heard: Sequence[Heard]) -> Weights:
+    """Weigh each word of the run by how few episodes use it."""
+    stems: defaultdict[str, frozenset[str]] = defaultdict(frozenset)
+    for one in heard:
+        stems[one.episode.id] |= one.clause.stems
+    return Weights.of(stems.values())
+
+
+def find_lessons(heard: Sequence[Heard], vectors: Vectors) -> list[Lesson]:
+    """Return what at least `MIN_EPISODES` episodes say, most evidence first, nothing twice.
+
+    `vectors`: one row a clause of `heard`. What a later clause takes back is left out.
+    """
+    return list(_Search(heard, vectors).lessons())
+
+
+def _hear_one(episode: Episode) -> Iterator[Heard]:
+    speaker = None
+    seen = set()
+    for statement in episode.statements:
+        if statement.said_by != "user":
+            continue
+        name, said = wording.take_speaker(statement.text)
+        speaker = name or speaker
+        for clause in wording.read_clauses(said, speaker):
+            if clause.text.lower() not in seen:
+                seen.add(clause.text.lower())
+                yield Heard(clause, episode, statement.part == "corrected")
+
+
+class _Search:
+    """Greedy: the centre with most evidence takes its support with it, then the next."""
+
+    def __init__(self, heard: Sequence[Heard], vectors: Vectors) -> None:
+        self._heard = heard
+        self._vectors = neighbours.rounded(vectors)
+        self._weights = weigh_words(heard)
+        self._told: set[int] = set()
+
+    def lessons(self) -> Iterator[Lesson]:
+        waiting = [(self._rank(at, found), at, found) for at, found in self._candidates()]
+        heapq.heapify(waiting)
+        while waiting:
+            _, centre, support = heapq.heappop(waiting)
+            left = {at: score for at, score in support.items() if at not in self._told}
+            if centre in self._told or not self._recurs(left):
+                continue
+            if len(left) < len(support):
+                heapq.heappush(waiting, (self._rank(centre, left), centre, left))
+                continue
+            self._told.update(left)
+            yield self._lesson(centre, left)
+
+    def _candidates(self) -> Iterator[tuple[int, dict[int, float]]]:
+        """Yield each clause that lasts with the clauses that say it too: place → agreement."""
+        centres = [at for at, one in enumerate(self._heard) if _may_be_centre(one.clause)]
+        near = neighbours.near_pairs(self._vectors[centres], self._vectors, MIN_COSINE)
+        for centre, pairs in zip(centres, near, strict=True):
+            support = self._agreeing(centre, pairs)
+            if self._recurs(support) and not self._taken_back(centre, max(support), pairs):
+                yield centre, support
+
+    def _agreeing(self, centre: int, pairs: list[tuple[int, float]]) -> dict[int, float]:
+        clause = self._heard[centre].clause
+        scores = {
+            at: agreement(clause, self._heard[at].clause, cosine, self._weights)
+            for at, cosine in pairs
+        }
+        return {at: score for at, score in scores.items() if score >= MIN_AGREEMENT}
+
+    def _taken_back(self, centre: int, last: int, pairs: list[tuple[int, float]]) -> bool:
+        clause = self._heard[centre].clause
+        return any(
+            at > last and takes_back(self._heard[at].clause, clause, cosine) for at, cosine in pairs
+        )
+
+    def _recurs(self, support: dict[int, float]) -> bool:
+        return len({self._heard[at].episode.id for at in support}) >= MIN_EPISODES
+
+    def _rank(self, centre: int, support: dict[int, float]) -> tuple[float, ...]:
+        """Most evidence first, then what can be told in plain words, then the closest support."""
+        quoted = not third_person.is_plain(self._heard[centre].clause.text)
+        mean = math.fsum(support.values()) / len(support)
+        return (-self._lesson(centre, support).evidence, quoted, -round(mean, 4), -centre)
+
+    def _lesson(self, centre: int, support: dict[int, float]) -> Lesson:
+        return Lesson(self._heard[centre], tuple(self._heard[at] for at in sorted(support)))
+
+
+def _may_be_centre(clause: wording.Clause) -> bool:
+    return clause.kind is not None and len(clause.stems) >= MIN_SHARED_WORDS

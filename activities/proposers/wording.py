@@ -1,0 +1,140 @@
+"""How one clause of a user is read: chatter, a single request, or what may last, and its content.
+
+A few rules, read top to bottom, over the tables of `vocabulary`; no model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from activities.proposers import vocabulary
+from forge_client.names import Kind
+from gate.wording import stem
+
+MIN_WORDS = 3
+MAX_CHARACTERS = 240
+"""A longer clause is a pasted text rather than something said."""
+
+
+_SIGNS_OF_THE_MOMENT = (vocabulary.PASSING, vocabulary.FRAGMENT, vocabulary.POINTS_AWAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause as it was said.
+
+    `speaker` is the name before a colon, where the text carries one. `kind` is None for what does
+    not last: it may support a belief, but never be one. `stems` carry the content; `slots` are the
+    days, numbers and the like that two clauses must share to say the same.
+    """
+
+    text: str
+    speaker: str | None
+    kind: Kind | None
+    negated: bool
+    opening: tuple[str, ...]
+    stems: frozenset[str]
+    denied: frozenset[str]
+    slots: frozenset[str]
+
+
+def take_speaker(sentence: str) -> tuple[str | None, str]:
+    """Return the name before the colon, if there is one, and what was said."""
+    found = vocabulary.SPEAKER.match(sentence.strip())
+    return (found["name"], sentence.strip()[found.end() :]) if found else (None, sentence.strip())
+
+
+def read_clauses(said: str, speaker: str | None = None) -> Iterator[Clause]:
+    """Yield the clauses of one sentence, chatter left out."""
+    said = vocabulary.TAG.sub("", said)
+    if _is_no_speech(said):
+        return
+    for part in vocabulary.CLAUSE_END.split(vocabulary.MAIN_CLAUSE.sub(r"\1; ", said)):
+        text = _tidy(vocabulary.LEAD_IN.sub("", _tidy(part)))
+        if _says_something(text):
+            yield read(text, speaker)
+
+
+def read(text: str, speaker: str | None = None) -> Clause:
+    """Read one clause, or one belief, as it stands."""
+    meant = _without_contrast(text)
+    words = _words(meant)
+    return Clause(
+        text=text,
+        speaker=speaker,
+        kind=_kind_of(text),
+        negated=bool(vocabulary.NEGATION.search(meant)),
+        opening=_opening(words),
+        stems=_stems(words),
+        denied=_stems(_words(" ".join(vocabulary.DENIAL.findall(text)))),
+        slots=frozenset(word for word in words if word in vocabulary.DAYS or word.isdigit()),
+    )
+
+
+def _stems(words: list[str]) -> frozenset[str]:
+    return frozenset(stem(word) for word in words if word not in vocabulary.EMPTY_WORDS)
+
+
+def _opening(words: list[str]) -> tuple[str, ...]:
+    """Return subject, verb and the first word of content after them: "we", "use", "poetry"."""
+    plain = [word for word in words if word not in vocabulary.ADVERBS_BEFORE_VERB]
+    content = (stem(word) for word in plain[2:] if word not in vocabulary.EMPTY_WORDS)
+    return (*plain[:2], next(content, ""))
+
+
+def _without_contrast(text: str) -> str:
+    meant = vocabulary.CONTRAST.sub("", text)
+    return meant if len(_words(meant)) >= MIN_WORDS else text
+
+
+def _is_no_speech(text: str) -> bool:
+    """Tell questions, masked secrets, quotes, code and links from plain speech."""
+    return text.endswith("?") or bool(vocabulary.NO_SPEECH.search(text))
+
+
+def _tidy(text: str) -> str:
+    """Return one line without the marks and afterthoughts at its ends."""
+    bare = vocabulary.EDGES.sub("", " ".join(text.split()))
+    return vocabulary.AFTERTHOUGHT.sub("", bare)
+
+
+def _says_something(text: str) -> bool:
+    if len(text) > MAX_CHARACTERS or len(_words(text)) < MIN_WORDS:
+        return False
+    return not vocabulary.CHATTER.match(text)
+
+
+def _kind_of(text: str) -> Kind | None:
+    """Return the kind of what lasts, None for a single request, an event or a feeling."""
+    if any(sign.search(text) for sign in _SIGNS_OF_THE_MOMENT):
+        return None
+    if vocabulary.LIKING.search(text):
+        return "preference"
+    if _is_order(text) or vocabulary.FOREIGN_STANDING.search(text):
+        return _kind_of_order(text)
+    if vocabulary.HABIT.search(text):
+        return "procedure"
+    return "fact" if _is_fact(text) else None
+
+
+def _is_fact(text: str) -> bool:
+    if vocabulary.HAPPENED.search(text) or vocabulary.ADDRESSED.search(text):
+        return False
+    return bool(vocabulary.LASTING_FACT.search(text))
+
+
+def _is_order(text: str) -> bool:
+    describes = vocabulary.OWN_SUBJECT.search(text) or vocabulary.DESCRIBES.search(text)
+    return not describes and bool(vocabulary.STANDING.search(text))
+
+
+def _kind_of_order(text: str) -> Kind:
+    if vocabulary.FORBIDS.search(text):
+        return "constraint"
+    return "procedure" if vocabulary.SEQUENCE.search(text) else "preference"
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[\w'’+#-]*\w", text.lower().replace("’", "'"))
