@@ -44,6 +44,7 @@ class Rule:
         self, request: Request, services: CurrentServices, bearer: Bearer, header: Header
     ) -> Caller:
         """Return the caller, or refuse."""
+        _refuse_nul(request)
         secret = bearer.credentials if bearer else header
         caller = await keys.caller_of(services.pool, secret or "", services.clock())
         if caller is None:
@@ -70,6 +71,12 @@ async def require_agent(services: CurrentServices, caller: Caller, agent_id: str
     if not caller.may_act_for(agent_id):
         raise agents.not_found()
     await agents.get(services.pool, caller.tenant, agent_id)
+
+
+def _refuse_nul(request: Request) -> None:
+    """No name or word of ours holds NUL, and Postgres would fail over it."""
+    if "\0" in request.url.path or b"%00" in request.scope["query_string"]:
+        raise Refused("bad_request", "The address contains a NUL character (%00); remove it")
 
 
 def access_table(app: FastAPI) -> dict[str, frozenset[str]]:

@@ -6,6 +6,7 @@ from fastapi import FastAPI
 
 from forge_api import problems
 from forge_api.answers import AsciiJSON
+from forge_api.body_limit import LimitBody
 from forge_api.metrics import CountRequests, Metrics
 from forge_api.readiness import Readiness
 from forge_api.routes import agents, embeddings, episodes, health, keys, search
@@ -30,13 +31,15 @@ def create_app(services: Services, *, max_body_bytes: int = DEFAULT_MAX_BODY_BYT
         default_response_class=AsciiJSON,
         redoc_url=None,
         swagger_ui_oauth2_redirect_url=None,
-        max_body_size=max_body_bytes,
     )
     app.state.services = services
     app.state.readiness = Readiness()
     app.state.metrics = Metrics()
-    app.add_middleware(CountRequests, metrics=app.state.metrics)
     problems.install(app)
+    # The last one added is the outermost.
+    app.add_middleware(LimitBody, limit=max_body_bytes)
+    app.add_middleware(problems.AnswerUnforeseen)
+    app.add_middleware(CountRequests, metrics=app.state.metrics)
     for router in ROUTERS:
         app.include_router(router)
     return app

@@ -14,8 +14,9 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from database.errors import DatabaseConflict, DatabaseError, DatabaseUnavailable
+from database.errors import DatabaseConflict, DatabaseUnavailable
 from forge_api.answers import AsciiJSON
 from forge_api.embedding import EmbedderUnavailable
 from forge_api.memory.refusals import Refused
@@ -38,7 +39,7 @@ _MAX_FIELD = 200
 
 
 def install(app: FastAPI) -> None:
-    """Teach `app` to answer every failure as a problem."""
+    """Teach `app` to answer every foreseen failure as a problem."""
     app.exception_handler(Refused)(_refused)
     app.exception_handler(RequestValidationError)(_invalid)
     app.exception_handler(HTTPException)(_http)
@@ -46,8 +47,6 @@ def install(app: FastAPI) -> None:
     app.exception_handler(EmbedderUnavailable)(_embedder_unavailable)
     app.exception_handler(DatabaseUnavailable)(_database_unavailable)
     app.exception_handler(DatabaseConflict)(_database_unavailable)
-    app.exception_handler(DatabaseError)(_internal)
-    app.exception_handler(Exception)(_internal)
 
 
 def answer(
@@ -72,6 +71,33 @@ def answer(
         headers=headers,
         media_type="application/problem+json",
     )
+
+
+class AnswerUnforeseen:
+    """ASGI middleware: answers any other failure as `internal`.
+
+    A handler would not do: Starlette raises such an error again once it is answered, and the server
+    would log its text.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        begun = False
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = begun or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noted)
+        except Exception as error:  # noqa: BLE001 - that nothing gets past is its purpose
+            problem = _internal(scope, error)
+            if not begun:
+                await problem(scope, receive, send)
 
 
 async def _refused(_: Request, error: Refused) -> AsciiJSON:
@@ -118,12 +144,12 @@ async def _embedder_unavailable(_: Request, error: EmbedderUnavailable) -> Ascii
     )
 
 
-async def _internal(request: Request, error: Exception) -> AsciiJSON:
+def _internal(scope: Scope, error: Exception) -> AsciiJSON:
     correlation_id = secrets.token_hex(8)
     _LOG.error(
         "%s on %s failed, correlation %s: %s",
-        request.method,
-        route_of(request.scope),
+        scope["method"],
+        route_of(scope),
         correlation_id,
         _whereabouts(error),
     )

@@ -27,11 +27,16 @@ def decode(cursor: str | None) -> tuple[datetime, str] | None:
     try:
         at, row_id = json.loads(_unpadded(cursor))
         moment = datetime.fromisoformat(at)
-        if not isinstance(row_id, str) or moment.tzinfo is None or encode(moment, row_id) != cursor:
+        if not _is_an_id(row_id) or moment.tzinfo is None or encode(moment, row_id) != cursor:
             raise ValueError
     except (ValueError, TypeError, OverflowError, RecursionError):
         raise invalid("cursor", "is not one that forge gave; leave it out to begin anew") from None
     return moment, row_id
+
+
+def _is_an_id(value: object) -> bool:
+    # All our ids are; a made-up one must not reach Postgres, which refuses NUL and surrogates.
+    return isinstance(value, str) and value.isascii() and value.isprintable()
 
 
 def _unpadded(cursor: str) -> str:

@@ -16,7 +16,6 @@ from database import queries
 from database.pool import Connection, Pool
 from forge_api.embedding import Embedder
 from forge_api.memory import episodes
-from forge_api.memory.refusals import invalid
 from forge_client.recall import FoundBelief, FoundEpisode, SearchAnswer
 
 MAX_RESULTS = 50
@@ -48,10 +47,7 @@ async def search(pool: Pool, embedder: Embedder, question: Question) -> SearchAn
 
     Raises:
         EmbedderUnavailable: Half of the search cannot be done, so none is.
-        Refused: `invalid`, for a question that Postgres cannot hold.
     """
-    if "\0" in question.text:
-        raise invalid("q", "contains a NUL character; remove it")
     vector = (await embedder.embed([question.text]))[0]
     async with database.pool.connection(pool) as connection:
         found = await _episodes(connection, question, vector, embedder.name)
