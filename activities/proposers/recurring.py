@@ -31,6 +31,9 @@ MAX_CONFIDENCE = 0.95
 MAX_QUOTED = 120
 """Characters of one quotation in a rationale."""
 
+MAX_CITED = 100
+"""Episodes cited by one diff, the newest; its rationale tells how many there are."""
+
 NO_MODEL = ModelUse(name=BUILT_IN_PROPOSER, calls=0, input_tokens=0, output_tokens=0, cost_usd=0.0)
 
 
@@ -39,7 +42,7 @@ class RecurringStatements:
 
     async def propose(self, request: ProposerInput) -> Proposed:
         """Return the diffs; what `request.embed` raises passes through."""
-        heard = hear(request.episodes)
+        heard = await asyncio.to_thread(hear, request.episodes)
         vectors = await _embed([one.clause.text for one in heard], request.embed)
         lessons = await asyncio.to_thread(find_lessons, heard, vectors)
         diffs = await _against_beliefs(lessons, weigh_words(heard), request)
@@ -110,7 +113,7 @@ def _to_diff(lesson: Lesson, opposed: Belief | None) -> BeliefDiff:
         kind=clause.kind,
         confidence=confidence(len(lesson.episodes), lesson.corrections),
         rationale=_rationale(lesson),
-        source_episodes=lesson.episodes,
+        source_episodes=lesson.episodes[-MAX_CITED:],
     )
 
 

@@ -24,6 +24,8 @@ _LATER = {
 """After the speaker was named once."""
 
 _CONTRACTED = {"i'm": "is", "i've": "has", "i'll": "will", "i'd": "would"}
+_HAD = re.compile(r"\bi'd (?!(?:rather|love|like|prefer|want|never|always)\b)", re.IGNORECASE)
+"""Where "I'd" may mean "I had"."""
 _IRREGULAR = {"am": "is", "have": "has", "do": "does", "don't": "does not", "go": "goes"}
 _UNCHANGED = frozenset({"can", "could", "will", "would", "should", "must", "was", "had", "did"})
 _PLURAL = re.compile(r"\b(?:we|our|us|ours|we're|we've|let's)\b", re.IGNORECASE)
@@ -43,7 +45,7 @@ def is_plain(text: str) -> bool:
 
 
 def _retell(text: str, who: str) -> str | None:
-    if _PLURAL.search(text):
+    if _PLURAL.search(text) or _HAD.search(text):
         return None
     if _FIRST_PERSON.search(text):
         return _rewrite(text, who)

@@ -54,10 +54,10 @@ MAIN_CLAUSE = re.compile(
 TAG = re.compile(r",? (?:remember|right|ok|okay|please|yes|no)\?$", re.IGNORECASE)
 """What makes a statement look like a question."""
 
-AFTERTHOUGHT = re.compile(
-    r"(?:,? (?:again|please|by the way|either|remember|that, please|too|though|as well))+$",
-    re.IGNORECASE,
+AFTERTHOUGHT = _any_of(
+    r"(?:,? (?:again|please|by the way|either|remember|that, please|too|though|as well))+$"
 )
+"""What a clause loses at its end without losing its sense."""
 
 EDGES = re.compile(r"^[^\w(\[`@/.#]+|[^\w)\]`%+#]+$")
 """Marks, quotes and pictographs around a clause."""
@@ -73,13 +73,14 @@ DENIAL = _any_of(
 
 LEAD_IN = _any_of(
     r"^(?:(?:yeah|yep|yes|no|oh|ok|okay|well|actually|again|hey|hi|perfect|good|nice|thanks|lately"
-    r"|anyway|btw|by the way|honestly|tl;dr|remember|reminder[\w ]*|and again|also|of course|sorry"
-    r"|wow|oops|guten morgen|dann|add how we work|and the set-up)(?:\s+\w+)?[,:!]\s+"
+    r"|anyway|btw|by the way|honestly|tl;dr|remember|and again|also|of course|sorry|wow|oops)"
+    r"(?:\s+\w+)?[,:!]\s+"
     r"|(?:and|but|so|also|then|please|bitte|by the way,?)\s+"
     r"|since (?:we|our|the) last[^,]*,\s+|since then,?\s+"
     r"|[a-z]+,\s+(?=(?:i|i'm|i've|it's|you|you're|you've|that|that's|this|we|my|your|what|thanks"
     r"|those|way|sounds|glad|good|great|nice|awesome|wow|congrats)\b))+"
 )
+"""What a clause begins with before it says anything: interjections, a name, "please"."""
 
 CHATTER = _any_of(
     r"(?:thanks|thank you|wow|that|this|these|those|it|they|he|she|sounds|glad|congrat|good|nice"
@@ -95,20 +96,30 @@ CHATTER = _any_of(
 """How small talk begins; also what points at something said before, and so does not stand alone."""
 
 NO_SPEECH = _any_of(
-    r"redacted", r"\[secret", r"‹", r"https?://", r"```", r"^\s*[>$#|{}<]", r"[{}|]{2}", r"«"
+    r"redacted",
+    r"\[secret",
+    r"‹",
+    r"https?://",
+    r"```",
+    r"^\s*[>$#|{}<]",
+    r"[{}|]{2}",
+    r"«",
 )
+"""Masked secrets, quotes, code and links are shown, not said."""
 
 NEGATION = _any_of(
     r"\b(?:not|no|never|nor|none|nothing|without|cannot|stop(?:ped|s)?|avoid|refuse[sd]?|hate"
     r"|dislike|out of|nicht|kein\w*|nie|nunca|jamás)\b",
     r"n['’]t\b",
 )
+"""A clause with one of these says the opposite of the same clause without."""
 
 PASSING = _any_of(
     r"\b(?:yesterday|today|tonight|tomorrow|ago|soon|this one|right now|the other day|for now"
     r"|(?:last|this|next|past) (?:time|night|week|weekend|month|year|morning|evening|summer|winter"
     r"|\w+day)|heute|morgen|gestern|woche|hoy|ayer|mañana)\b",
 )
+"""What holds for a day holds no longer at the next reading."""
 
 _OBJECTLESS = r"(?!\s+(?:it|that|this|them|you|your|how|those|these|the (?:way|idea))\b)"
 
@@ -122,6 +133,7 @@ LIKING = _any_of(
     r"\bich (?:mag|bevorzuge|möchte)\b",
     r"\bprefiero\b",
 )
+"""A preference in the first person."""
 
 STANDING = _any_of(
     r"\b(?:always|never|from now on|going forward|in (?:the )?future|(?:every|each) time|whenever"
@@ -154,14 +166,18 @@ POINTS_AWAY = _any_of(r"\b(?:it|this|that|these|those|them|there|here)$")
 """How a clause ends that speaks of something named elsewhere."""
 
 FOREIGN_STANDING = _any_of(r"\b(?:immer|nie|niemals|siempre|nunca|(?:cada|jede[rsmn]?) \w+)\b")
+"""The same as `STANDING`, in German and Spanish."""
 
 FORBIDS = _any_of(
-    r"\b(?:never|must not|do not|not allowed|no longer|avoid|nie|niemals|nunca)\b", r"\bdon't\b"
+    r"\b(?:never|must not|do not|not allowed|no longer|avoid|nie|niemals|nunca)\b",
+    r"\bdon't\b",
 )
+"""Of an order: it is a constraint."""
 
 SEQUENCE = _any_of(
     r"\b(?:before|after|then|first|once|(?:every|each) time|después|antes|(?:nach|vor) jede\w?)\b"
 )
+"""Of an order: it is a procedure."""
 
 OWN_SUBJECT = _any_of(r"^(?:i|i'm|i've|i'd|we|we're|we've|my|our)\b")
 
@@ -169,6 +185,7 @@ HABIT = _any_of(
     r"^(?:i|we) (?:always|usually|never|every)\b",
     r"^(?:i|we) .*\b(?:before|after) (?:each|every|a|an)\b",
 )
+"""What the speaker does each time: a procedure, though no order."""
 
 LASTING_FACT = _any_of(
     r"\b(?:my|our) (?:[\w,-]+ ){1,5}(?:is|are|means?|has|have)\b",
@@ -179,11 +196,11 @@ LASTING_FACT = _any_of(
     r"\bi(?:'ve| have) (?:always |also |recently )?been \w+ing\b",
     rf"\b(?:i|we) {_ADVERBS}(?:{_LASTING_VERBS}|have(?! to|n't| been)|need(?! to)|want to|wanna"
     r"|try to|meet|switched|moved)\b",
-    r"\b(?:helps?|makes?|lets?|keeps?|gives?|inspires?|motivates?|calms?)"
-    r"\b.{0,12}\bme\b",
+    r"\b(?:helps?|makes?|lets?|keeps?|gives?|inspires?|motivates?|calms?)\b.{0,12}\bme\b",
     r"\b(?:important|matters?|means \w+(?: \w+)?) to me\b",
     r"\bway (?:for me )?to \w+ my\b",
 )
+"""What is so for longer than a turn, about the speaker or their people."""
 
 DAYS = _words(
     """
@@ -194,18 +211,18 @@ DAYS = _words(
 
 EMPTY_WORDS = _words(
     """
-    a about after again all also always am an and any are as at be because been before being both
-    but by can could did do does doing don't down each either even ever every few forfrom get
-    gets getting give gives gave going gonna got had has have having he her here him his how i
-    i'd i'll i'm i've if in into is it it's its just keep know let like likes ll lot lots love
+    a about after again all also always am an and any are as at be because been before being
+    both but by can could did do does doing don't down each either even ever every few for from
+    get gets getting give gives gave going gonna got had has have having he her here him his how
+    i i'd i'll i'm i've if in into is it it's its just keep know let like likes ll lot lots love
     loves make makes making me more most much must my myself need needs never no nor not now of
     off on once one only or other our out over own people please prefer prefers really say see
     she should since so some someone something still such super take than thank thanks that
     that's the their them then there these they they're thing things think this those through to
     too truly try trying under until up us use used using very want wanna wants was way we we're
     we've were what when where which while who why will with without would yes you you're your
-    amazing awesome cool good great nice happy special der die das und ich bitte ist im in den el
-    la los las un una de en y
+    amazing awesome cool good great nice happy special der die das und ich bitte ist im in den
+    el la los las un una de en y
     """
 )
 """Words that carry no content of their own."""
