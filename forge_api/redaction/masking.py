@@ -1,0 +1,163 @@
+"""From the rules' findings to texts with placeholders, the same secret the same placeholder.
+
+Idempotent by construction: rounds are repeated until one finds nothing, so that redacting an
+answer again changes nothing. A hostile text that does not settle is masked whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from forge_api.redaction import (
+    assignments,
+    contact,
+    headers,
+    key_blocks,
+    national_ids,
+    network,
+    payment,
+    spoken,
+    urls,
+    vendor_keys,
+)
+from forge_api.redaction.rule import Reading, Rule, Span, find
+
+RULES: tuple[Rule, ...] = (
+    *key_blocks.RULES,
+    *vendor_keys.RULES,
+    *headers.RULES,
+    *urls.RULES,
+    *assignments.RULES,
+    *spoken.RULES,
+    *payment.RULES,
+    *national_ids.RULES,
+    *contact.RULES,
+    *network.RULES,
+)
+"""In the order of precedence: where findings overlap, the first one names the kind."""
+
+_PRECEDENCE = {id(rule): place for place, rule in enumerate(RULES)}
+_ROUNDS = 8
+_UNSETTLED = "[unreadable]"
+
+_PLACEHOLDER = re.compile(r"\[([a-z][a-z0-9-]{1,40})(?: ([0-9]{1,6}))?\]")
+_WORD = re.compile(r"\S+")
+_AROUND_A_WORD = "\"'`“”„«»‘’()[]{}<>.,;:!?*_"
+_LEAST_REPEATED = 6
+"""Characters of a secret that is also masked where it stands bare; shorter ones are like words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redacted:
+    """A text without its secrets, and how many different ones of each kind it had."""
+
+    text: str
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RedactedTexts:
+    """Several texts that share their placeholders, in order, and the counts over all of them."""
+
+    texts: tuple[str, ...]
+    counts: Mapping[str, int]
+
+
+def redact(text: str) -> Redacted:
+    """Mask what is secret or private in one text."""
+    together = redact_together([text])
+    return Redacted(together.texts[0], together.counts)
+
+
+def redact_together(texts: Sequence[str]) -> RedactedTexts:
+    """Mask several texts of one turn: a secret that one of them gives away is masked in all."""
+    placeholders = _Placeholders(texts)
+    masked = list(texts)
+    for _ in range(_ROUNDS):
+        found = [_find_all(text) for text in masked]
+        if not any(found):
+            break
+        known = _told_by_context(masked, found)
+        masked = [
+            _mask(text, _merge([*spans, *_repeated(text, known)]), placeholders)
+            for text, spans in zip(masked, found, strict=True)
+        ]
+    else:
+        masked = [_UNSETTLED if _find_all(text) else text for text in masked]
+    return RedactedTexts(tuple(masked), placeholders.counts())
+
+
+def _find_all(text: str) -> list[Span]:
+    reading = Reading(text)
+    return [span for rule in RULES for span in find(rule, reading)]
+
+
+def _told_by_context(texts: Iterable[str], found: Iterable[list[Span]]) -> dict[str, Rule]:
+    """Return the secrets that do not look like one, so that they are known where they stand bare."""
+    known: dict[str, Rule] = {}
+    for text, spans in zip(texts, found, strict=True):
+        for start, end, rule in spans:
+            if rule.by_context:
+                secret = text[start:end].strip(_AROUND_A_WORD)
+                if len(secret) >= _LEAST_REPEATED and not secret.isalpha():
+                    known.setdefault(secret, rule)
+    return known
+
+
+def _repeated(text: str, known: Mapping[str, Rule]) -> list[Span]:
+    """Find the known secrets that stand bare, word by word: linear, however many are known."""
+    spans = []
+    for match in _WORD.finditer(text) if known else ():
+        word = match[0].strip(_AROUND_A_WORD)
+        if word in known:
+            start = match.start() + match[0].index(word)
+            spans.append(Span(start, start + len(word), known[word]))
+    return spans
+
+
+def _merge(spans: list[Span]) -> list[Span]:
+    """Join what overlaps, so that nothing of any of them is left standing."""
+    merged: list[Span] = []
+    for span in sorted(spans, key=lambda span: span[:2]):
+        if merged and span.start < merged[-1].end:
+            last = merged.pop()
+            rule = min(last.rule, span.rule, key=lambda rule: _PRECEDENCE[id(rule)])
+            span = Span(last.start, max(last.end, span.end), rule)
+        merged.append(span)
+    return merged
+
+
+def _mask(text: str, spans: list[Span], placeholders: _Placeholders) -> str:
+    pieces, end_of_last = [], 0
+    for start, end, rule in spans:
+        pieces += [text[end_of_last:start], placeholders.of(rule.kind, text[start:end])]
+        end_of_last = end
+    return "".join([*pieces, text[end_of_last:]])
+
+
+class _Placeholders:
+    """Numbers the secrets of each kind; a number that the texts already hold is not given again."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._given: dict[str, str] = {}
+        self._kinds: Counter[str] = Counter()
+        self._last: Counter[str] = Counter()
+        for text in texts:
+            for kind, number in _PLACEHOLDER.findall(text):
+                self._last[kind] = max(self._last[kind], int(number or 1))
+
+    def of(self, kind: str, secret: str) -> str:
+        """Return the placeholder of this secret, a new one the first time."""
+        if secret not in self._given:
+            self._kinds[kind] += 1
+            self._last[kind] += 1
+            number = self._last[kind]
+            self._given[secret] = f"[{kind}]" if number == 1 else f"[{kind} {number}]"
+        return self._given[secret]
+
+    def counts(self) -> dict[str, int]:
+        """Return how many different secrets of each kind were masked, by kind."""
+        return dict(sorted(self._kinds.items()))

@@ -1,0 +1,179 @@
+"""Numbers that a state gives a person: by their checksum, or by the words before them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from forge_api.redaction.payment import digits_of, luhn
+from forge_api.redaction.rule import Rule
+
+_AFTER = r"(?:\s?(?:number|no\.?|nr\.?|id|#))?(?:\s(?:is|was|ist|es|est))?\s?[:=#]?\s{0,3}"
+
+
+def _weighted(weights: tuple[int, ...], digits: str) -> int:
+    return sum(weight * int(digit) for weight, digit in zip(weights, digits, strict=False))
+
+
+def _is_ssn(match: re.Match[str]) -> bool:
+    """Refuse what the US never issued: area 000, 666 and 9xx, group 00, serial 0000."""
+    digits = digits_of(match["secret"])
+    return (
+        digits[:3] not in {"000", "666"}
+        and digits[0] != "9"
+        and digits[3:5] != "00"
+        and digits[5:] != "0000"
+    )
+
+
+def _is_dni(match: re.Match[str]) -> bool:
+    number = match[0].upper().replace("-", "").replace(" ", "")
+    digits = number[:-1].replace("X", "0").replace("Y", "1").replace("Z", "2")
+    return "TRWAGMYFPDXBNJZSQVHLCKE"[int(digits) % 23] == number[-1]
+
+
+def _is_cpf(match: re.Match[str]) -> bool:
+    digits = digits_of(match[0])
+    return len(set(digits)) > 1 and all(
+        (_weighted(tuple(range(place + 1, 1, -1)), digits[:place]) * 10) % 11 % 10
+        == int(digits[place])
+        for place in (9, 10)
+    )
+
+
+def _is_nir(match: re.Match[str]) -> bool:
+    plain = re.sub(r"\s", "", match[0]).upper()
+    number = int(plain[:-2].replace("2A", "19").replace("2B", "18"))
+    return 97 - number % 97 == int(plain[-2:])
+
+
+def _is_chinese_id(match: re.Match[str]) -> bool:
+    weights = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
+    return "10X98765432"[_weighted(weights, match[0][:17]) % 11] == match[0][17].upper()
+
+
+def _is_personnummer(match: re.Match[str]) -> bool:
+    return luhn(digits_of(match[0])[-10:])
+
+
+def _is_codice_fiscale(match: re.Match[str]) -> bool:
+    odd = (
+        1,
+        0,
+        5,
+        7,
+        9,
+        13,
+        15,
+        17,
+        19,
+        21,
+        2,
+        4,
+        18,
+        20,
+        11,
+        3,
+        6,
+        8,
+        12,
+        14,
+        16,
+        10,
+        22,
+        25,
+        24,
+        23,
+    )
+    total = 0
+    for place, letter in enumerate(match[0].upper()[:15]):
+        value = int(letter) if letter.isdigit() else ord(letter) - ord("A")
+        total += value if place % 2 else odd[value]
+    return chr(ord("A") + total % 26) == match[0][15].upper()
+
+
+def _number(
+    kind: str,
+    pattern: str,
+    holds: Callable[[re.Match[str]], bool] | None = None,
+    *,
+    numeric: bool = True,
+) -> Rule:
+    pattern = rf"(?<![\w.-]){pattern}(?![\w-])"
+    return Rule(kind, re.compile(pattern), numeric=numeric, holds=holds)
+
+
+def _named(kind: str, words: str, number: str, starts: str) -> Rule:
+    """Make the rule of a number that only the words before it tell; with what they start."""
+    pattern = rf"(?i)\b(?:{words}){_AFTER}(?P<secret>{number})(?![\w-]?[0-9])"
+    return Rule(kind, re.compile(pattern), starts=tuple(starts.split()))
+
+
+RULES = (
+    _number("ssn", r"(?P<secret>[0-8][0-9]{2}-[0-9]{2}-[0-9]{4})", _is_ssn),
+    Rule(
+        "ssn",
+        re.compile(
+            rf"(?i)\b(?:ssn|social security|tax id|itin|tin){_AFTER}"
+            r"(?P<secret>[0-9]{3}[ .]?[0-9]{2}[ .]?[0-9]{4})(?![\w-]?[0-9])"
+        ),
+        numeric=True,
+        starts=("ssn", "social security", "tax id", "itin", "tin"),
+    ),
+    # United Kingdom: National Insurance; NHS.
+    _number(
+        "national-id",
+        r"(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-D]",
+    ),
+    _named("national-id", r"nhs", r"[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{4}", "nhs"),
+    # Spain, Brazil, France, Italy, China, Korea, Nordic countries.
+    _number("national-id", r"(?:[0-9]{8}|[XYZ][0-9]{7})-?[A-HJ-NP-TV-Z]", _is_dni),
+    _number("national-id", r"[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}", _is_cpf),
+    _number(
+        "national-id",
+        r"[12] ?[0-9]{2} ?(?:0[1-9]|1[0-2]) ?(?:[0-9]{2}|2[AB]) ?[0-9]{3} ?[0-9]{3} ?[0-9]{2}",
+        _is_nir,
+    ),
+    _number(
+        "national-id", r"[A-Z]{6}[0-9]{2}[A-EHLMPRST][0-9]{2}[A-Z][0-9]{3}[A-Z]", _is_codice_fiscale, numeric=False
+    ),
+    _number(
+        "national-id",
+        r"[1-9][0-9]{5}(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])[0-9]{3}[0-9Xx]",
+        _is_chinese_id,
+    ),
+    _number("national-id", r"[0-9]{2}(?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])-[1-4][0-9]{6}"),
+    _number(
+        "national-id",
+        r"(?:19|20)?[0-9]{2}(?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])[-+][0-9]{4}",
+        _is_personnummer,
+    ),
+    # Only by name: Germany, Austria, India, Canada, Australia, the Netherlands, Poland, Switzerland.
+    _named(
+        "national-id",
+        r"steuer-?id\w*|steuer(?:liche )?identifikationsnummer|idnr|aadhaar|aadhar|sin|social insurance"
+        r"|tfn|tax file|medicare|bsn|burgerservicenummer|pesel|ahv|sozialversicherungsnummer|svnr|cpf|rut"
+        r"|national (?:id|insurance)|identity card|id card|personalausweis\w*|dni|nie|nif|curp|mynumber|my number",
+        r"(?=[A-Z.-]{0,6}[0-9])[0-9A-Z][0-9A-Z .-]{6,18}[0-9A-Z]",
+        "steuer idnr aadha sin social tfn tax medicare bsn burger pesel ahv sozial svnr cpf rut national"
+        " identity id personal dni nie nif curp my",
+    ),
+    _named(
+        "national-id",
+        r"pan(?= (?:card|number|no))(?: card)?",
+        r"[A-Z]{5}[0-9]{4}[A-Z]",
+        "pan",
+    ),
+    _named(
+        "passport",
+        r"passport|reisepass(?:nummer)?|pasaporte|passeport",
+        r"(?=[A-Z]{0,3}[0-9])[A-Z0-9]{6,10}",
+        "passport reisepass pasaporte passeport",
+    ),
+    _named(
+        "driving-licence",
+        r"driver'?s? licen[cs]e|driving licen[cs]e|führerschein(?:nummer)?|dl",
+        r"(?=[A-Z0-9-]{0,8}[0-9]{3})[A-Z0-9][A-Z0-9-]{5,18}[A-Z0-9]",
+        "driver driving führerschein dl",
+    ),
+)  # fmt: skip

@@ -1,0 +1,50 @@
+"""Secrets inside addresses: `scheme://user:password@host`, tokens as the user, signed queries.
+
+Scheme, user and host stay, since they are what the sentence is about.
+"""
+
+from __future__ import annotations
+
+import re
+
+from forge_api.redaction.rule import Rule
+from forge_api.redaction.wording import is_template, looks_random, looks_secret
+
+_REST = r"(?=[\w\[$%{<-])"
+
+
+def _is_password(match: re.Match[str]) -> bool:
+    value = match["secret"]
+    is_port = re.match(r"[0-9]{1,5}(?:/|$)", value)
+    return not is_port and not is_template(value)
+
+
+RULES = (
+    Rule(
+        "password",
+        re.compile(
+            r"://[^\s/:@\"'<>]{0,256}+:"
+            rf"(?P<secret>[^\s/\"'<>]{{1,512}}|[^\s\"'<>?#]{{1,256}}?)@{_REST}"
+        ),
+        starts=("://",),
+        holds=_is_password,
+        by_context=True,
+    ),
+    Rule(
+        "secret",
+        re.compile(r"://(?P<secret>[\w.~+=-]{16,256}+)@"),
+        starts=("://",),
+        holds=lambda match: looks_random(match["secret"]),
+        by_context=True,
+    ),
+    Rule(
+        "secret",
+        re.compile(
+            r"(?i)[?&;](?:sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature|key"
+            r"|code|auth|apikey|hmac|sid|st|jwt|access|pwd|pw)=(?P<secret>[^\s&#\"'<>]{16,}+)"
+        ),
+        starts=("?", "&", ";"),
+        holds=lambda match: looks_secret(match["secret"]) and not is_template(match["secret"]),
+        trailing=".,;:!?)]}",
+    ),
+)
