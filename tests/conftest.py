@@ -7,5 +7,6 @@ from __future__ import annotations
 pytest_plugins = [
     "tests.fixtures.postgres",
     "tests.fixtures.embedding_endpoint",
+    "tests.fixtures.model_endpoint",
     "tests.fixtures.forge",
 ]
