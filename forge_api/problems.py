@@ -22,7 +22,7 @@ from forge_api.embedding import EmbedderUnavailable
 from forge_api.memory.refusals import Refused
 from forge_api.metrics import route_of
 from forge_client.problems import STATUS_OF, Problem
-from reflection_memory.errors import InvalidEntry
+from reflection_memory.errors import EntryDiffers, InvalidEntry
 
 _LOG = logging.getLogger(__name__)
 
@@ -44,6 +44,7 @@ def install(app: FastAPI) -> None:
     app.exception_handler(RequestValidationError)(_invalid)
     app.exception_handler(HTTPException)(_http)
     app.exception_handler(InvalidEntry)(_invalid_entry)
+    app.exception_handler(EntryDiffers)(_entry_differs)
     app.exception_handler(EmbedderUnavailable)(_embedder_unavailable)
     app.exception_handler(DatabaseUnavailable)(_database_unavailable)
     app.exception_handler(DatabaseConflict)(_database_unavailable)
@@ -113,6 +114,10 @@ async def _invalid(_: Request, error: RequestValidationError) -> AsciiJSON:
 
 async def _invalid_entry(_: Request, error: InvalidEntry) -> AsciiJSON:
     return answer("invalid", str(error), [{"field": error.field, "message": str(error)}])
+
+
+async def _entry_differs(_: Request, error: EntryDiffers) -> AsciiJSON:
+    return answer("entry_differs", str(error), entry_id=error.id)
 
 
 def _field(location: Sequence[str | int]) -> str:

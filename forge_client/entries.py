@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from forge_client.wire import Answer, Instant
+from forge_client.wire import Answer, Identifier, Instant, Request
 
 Origin = Literal["INTERNAL", "USER", "ADVISOR", "SYSTEM", "EXTERNAL"]
 Lane = Literal["EMOTIONAL", "TECHNICAL", "UNIFIED"]
@@ -42,3 +42,64 @@ class Entry(Answer):
     references: list[str] = Field(default_factory=list)
     metadata: dict[str, Any] = Field(default_factory=dict)
     erased: bool = False
+
+
+class NewEntry(Request):
+    """`POST /reflection-memory/entries`: one, or a list of them.
+
+    With an `id` of the writer's own a repeated call writes nothing twice.
+    """
+
+    id: Identifier | None = None
+    origin: Origin
+    lane: Lane
+    type: EntryType
+    source: Identifier
+    content: Any
+    occurred_at: Instant | None = None
+    correlation_id: str | None = Field(default=None, min_length=1, max_length=300)
+    references: list[Identifier] = Field(default_factory=list, max_length=1_000)
+    metadata: dict[str, Any] = Field(default_factory=dict)
+
+
+class Place(Answer):
+    """Where an entry lies in its log."""
+
+    id: str
+    position: int
+    timestamp: Instant
+    sequence: int
+
+
+class Places(Answer):
+    """The answer to `POST /reflection-memory/entries`: one place an entry, in the order sent."""
+
+    entries: list[Place]
+
+
+class EntryList(Answer):
+    """A page of the log, in the order asked for; go on with `after` = the last position."""
+
+    entries: list[Entry]
+
+
+class EntryFilter(Request):
+    """The parameters of `GET /reflection-memory/entries`; what is absent does not narrow."""
+
+    types: list[EntryType] = Field(default_factory=list)
+    origins: list[Origin] = Field(default_factory=list)
+    lanes: list[Lane] = Field(default_factory=list)
+    sources: list[Identifier] = Field(default_factory=list)
+    correlation_id: str | None = None
+    since: Instant | None = None
+    """Committed at this time or later."""
+
+    until: Instant | None = None
+    """Committed before this time."""
+
+    after: int | None = Field(default=None, ge=0, lt=2**63)
+    """The last position that was read."""
+
+    limit: int = Field(default=100, ge=1, le=1_000)
+    reverse: bool = False
+    """Newest first."""

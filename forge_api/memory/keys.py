@@ -35,6 +35,10 @@ class Caller:
         """Tell whether the key's binding covers the agent; its tenant is another question."""
         return self.agents is None or agent_id in self.agents
 
+    def bound_to(self) -> list[str] | None:
+        """Return the agents that the key is bound to, in order; None: it is not bound."""
+        return None if self.agents is None else sorted(self.agents)
+
 
 async def create(pool: Pool, tenant: str, new: NewKey, now: datetime) -> CreatedKey:
     """Create a key of an existing tenant and return it with its secret, for the only time.

@@ -27,8 +27,8 @@ async def create_agent(new: NewAgent, caller: Admin, services: CurrentServices) 
 @router.get("/agents")
 async def list_agents(caller: Reader, services: CurrentServices) -> AgentList:
     """List the agents that the key may see."""
-    only = None if caller.agents is None else sorted(caller.agents)
-    return AgentList(agents=await agents.all_of(services.pool, caller.tenant, only))
+    found = await agents.all_of(services.pool, caller.tenant, caller.bound_to())
+    return AgentList(agents=found)
 
 
 @router.get("/agents/{agent_id}")
