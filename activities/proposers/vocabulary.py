@@ -35,6 +35,8 @@ SPEAKER = re.compile(
 )
 """A name before a colon, as transcripts of two people carry it."""
 
+SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
+
 CLAUSE_END = _any_of(
     r"\s+[—–-]+\s+",
     r"--\s*",

@@ -47,11 +47,15 @@ def take_speaker(sentence: str) -> tuple[str | None, str]:
 
 
 def read_clauses(said: str, speaker: str | None = None) -> Iterator[Clause]:
-    """Yield the clauses of one sentence, chatter left out."""
-    said = vocabulary.TAG.sub("", said)
-    if _is_no_speech(said):
-        return
-    for part in vocabulary.CLAUSE_END.split(vocabulary.MAIN_CLAUSE.sub(r"\1; ", said)):
+    """Yield the clauses of what was said, chatter and questions left out."""
+    for sentence in vocabulary.SENTENCE_END.split(said):
+        spoken = vocabulary.TAG.sub("", sentence.strip())
+        if not _is_no_speech(spoken):
+            yield from _split(spoken, speaker)
+
+
+def _split(sentence: str, speaker: str | None) -> Iterator[Clause]:
+    for part in vocabulary.CLAUSE_END.split(vocabulary.MAIN_CLAUSE.sub(r"\1; ", sentence)):
         text = _tidy(vocabulary.LEAD_IN.sub("", _tidy(part)))
         if _says_something(text):
             yield read(text, speaker)
