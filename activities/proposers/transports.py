@@ -15,6 +15,8 @@ from typing import Any
 from activities.proposers.settings import keep_litellm_offline
 
 _in_flight: set[object] = set()
+_closing = asyncio.Lock()
+"""Held while clients are closed, so that no call starts with one of them."""
 
 
 @asynccontextmanager
@@ -22,14 +24,16 @@ async def open_litellm() -> AsyncIterator[Any]:
     """Yield the litellm module for one call."""
     litellm = await asyncio.to_thread(_load)
     call = object()
-    _in_flight.add(call)
+    async with _closing:
+        _in_flight.add(call)
     try:
         yield litellm
     finally:
         _in_flight.discard(call)
-        if not _in_flight:
-            await litellm.close_litellm_async_clients()
-            litellm.in_memory_llm_clients_cache.flush_cache()
+        async with _closing:
+            if not _in_flight:
+                await litellm.close_litellm_async_clients()
+                litellm.in_memory_llm_clients_cache.flush_cache()
 
 
 def _load() -> Any:
