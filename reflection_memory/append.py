@@ -8,15 +8,14 @@ the batch, move the head. The lock is held until the caller commits, so append l
 from __future__ import annotations
 
 import hmac
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import asyncpg
 
 from database import queries
 from database.pool import Connection
-from reflection_memory import links
+from reflection_memory import links, moment
 from reflection_memory.draft import Draft, Drafter, seal
 from reflection_memory.entry import NewEntry, Recorded
 from reflection_memory.errors import EntryDiffers, InvalidEntry
@@ -28,7 +27,7 @@ LARGEST_BATCH = 10_000
 
 _SQL = queries.load("log_append")
 _COLUMNS = (
-    *("log", "position", "committed_at", "occurred_at", "sequence", "origin", "lane", "type"),
+    *("log", "position", "committed_us", "occurred_us", "sequence", "origin", "lane", "type"),
     *("id", "source", "correlation_id", "key_id", "digest", "sealed"),
 )
 _Row: TypeAlias = tuple[Any, ...]
@@ -122,25 +121,24 @@ class Appender:
         state: asyncpg.Record,
         fresh: Sequence[Draft],
     ) -> dict[str, Recorded]:
-        first, last = head["position"] + 1, head["position"] + len(fresh)
-        # The clock may step back, or another server's may run behind: time still moves forward.
-        started = max(state["now"], head["committed_at"] + links.TICK)
-        recorded = _place(fresh, first, started, dict(state["sequences"]))
-        root = self._chain.extend(head["root"], _links(fresh, recorded))
+        # The clock may step back: time still moves forward, a microsecond an entry.
+        started = max(moment.to_microseconds(state["now"]), head["committed_us"] + 1)
+        _place(fresh, head["position"] + 1, started, dict(state["sequences"]))
+        root = self._chain.extend(head["root"], map(_link, fresh))
         await connection.copy_records_to_table(
-            "log_entries", records=_rows(head["log"], fresh, recorded), columns=_COLUMNS
+            "log_entries", records=[_row(head["log"], draft) for draft in fresh], columns=_COLUMNS
         )
         await connection.execute(
             _SQL["close_batch"],
             head["log"],
-            first,
-            last,
+            fresh[0].position,
+            fresh[-1].position,
             started,
-            b"".join(draft.leaf[: links.FINGERPRINT_SIZE] for draft in fresh),
+            b"".join([draft.leaf[: links.FINGERPRINT_SIZE] for draft in fresh]),
             root,
-            recorded[fresh[-1].entry.id].timestamp,
+            fresh[-1].committed_us,
         )
-        return recorded
+        return {draft.entry.id: _recorded(draft) for draft in fresh}
 
 
 def _known(rows: Iterable[_Row], drafts: Mapping[str, Draft]) -> dict[str, Recorded]:
@@ -150,37 +148,49 @@ def _known(rows: Iterable[_Row], drafts: Mapping[str, Draft]) -> dict[str, Recor
         EntryDiffers: One of them says something else.
     """
     known = {}
-    for name, position, timestamp, sequence, digest in rows:
+    for name, position, committed_us, sequence, digest in rows:
         if not hmac.compare_digest(digest, drafts[name].digest):
             raise EntryDiffers(name)
-        known[name] = Recorded(name, position, timestamp, sequence, fresh=False)
+        at = moment.from_microseconds(committed_us)
+        known[name] = Recorded(name, position, at, sequence, fresh=False)
     return known
 
 
 def _place(
-    fresh: Sequence[Draft], first: int, started: datetime, sequences: dict[str, int | None]
-) -> dict[str, Recorded]:
+    fresh: Iterable[Draft], position: int, committed_us: int, sequences: dict[str, int | None]
+) -> None:
     """Give each draft its position, its time and its source's next sequence."""
-    placed = {}
     for index, draft in enumerate(fresh):
-        name, source = draft.entry.id, draft.entry.source
-        sequence = sequences[source] = (sequences[source] or 0) + 1
-        at = started + index * links.TICK
-        placed[name] = Recorded(name, first + index, at, sequence, fresh=True)
-    return placed
+        source = draft.entry.source
+        draft.position = position + index
+        draft.committed_us = committed_us + index
+        draft.sequence = sequences[source] = (sequences[source] or 0) + 1
 
 
-def _links(fresh: Iterable[Draft], placed: Mapping[str, Recorded]) -> Iterator[bytes]:
-    for draft in fresh:
-        place = placed[draft.entry.id]
-        yield links.link(draft.leaf, place.position, place.timestamp, place.sequence)
+def _link(draft: Draft) -> bytes:
+    return links.link(draft.leaf, draft.position, draft.committed_us, draft.sequence)
 
 
-def _rows(log: int, fresh: Iterable[Draft], placed: Mapping[str, Recorded]) -> Iterator[_Row]:
-    for draft in fresh:
-        entry, place = draft.entry, placed[draft.entry.id]
-        yield (
-            *(log, place.position, place.timestamp, draft.occurred_at, place.sequence),
-            *(entry.origin, entry.lane, entry.type, entry.id, entry.source, entry.correlation_id),
-            *(draft.key.id, draft.digest, draft.sealed),
-        )
+def _row(log: int, draft: Draft) -> _Row:
+    entry = draft.entry
+    return (
+        log,
+        draft.position,
+        draft.committed_us,
+        draft.occurred_us,
+        draft.sequence,
+        entry.origin,
+        entry.lane,
+        entry.type,
+        entry.id,
+        entry.source,
+        entry.correlation_id,
+        draft.key.id,
+        draft.digest,
+        draft.sealed,
+    )
+
+
+def _recorded(draft: Draft) -> Recorded:
+    at = moment.from_microseconds(draft.committed_us)
+    return Recorded(draft.entry.id, draft.position, at, draft.sequence, fresh=True)

@@ -7,7 +7,7 @@ what went in comes out, code point by code point and in its order.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from reflection_memory.errors import InvalidEntry
@@ -33,21 +33,15 @@ def encode(
         InvalidEntry: It is no JSON value, too deep, or larger than LARGEST_BODY.
     """
     _check_json("content", content)
-    parts: list[Any] = [content]
+    parts = [content]
     if references or metadata:
         parts += [list(references), dict(metadata)]
         _check_json("metadata", parts[2])
-    try:
-        body = _encode(parts).encode("utf-8", "surrogatepass")
-    except ValueError:
-        raise InvalidEntry(
-            "content", "holds a number that JSON cannot carry (not finite, or over 4300 digits)"
-        ) from None
+    body = _bytes_of(parts, _encode)
     if len(body) > LARGEST_BODY:
         raise InvalidEntry("content", f"is {len(body)} bytes; give at most {LARGEST_BODY}")
     # Without an object there is no order to settle.
-    canonical = _encode_sorted(parts).encode("utf-8", "surrogatepass") if b"{" in body else body
-    return body, canonical
+    return body, _bytes_of(parts, _encode_sorted) if b"{" in body else body
 
 
 def decode(body: bytes) -> tuple[Any, tuple[str, ...], dict[str, Any]]:
@@ -57,14 +51,25 @@ def decode(body: bytes) -> tuple[Any, tuple[str, ...], dict[str, Any]]:
     return content, tuple(references), metadata
 
 
+def _bytes_of(parts: list[Any], encode_one: Callable[[Any], str]) -> bytes:
+    # One by one: the encoder has a short way for a lone text, which most contents are.
+    try:
+        text = f"[{','.join(map(encode_one, parts))}]"
+    except ValueError:
+        raise InvalidEntry(
+            "content", "holds a number that JSON cannot carry (not finite, or over 4300 digits)"
+        ) from None
+    return text.encode("utf-8", "surrogatepass")
+
+
 def _check_json(name: str, value: Any) -> None:
     """Refuse what `json` would alter silently: other keys than text, tuples, foreign classes."""
-    level: list[Any] = [value]
-    for _ in range(DEEPEST + 1):
+    level, depth = _inside(name, value), 0
+    while level:
+        depth += 1
+        if depth > DEEPEST:
+            raise InvalidEntry(name, f"is nested over {DEEPEST} levels deep; flatten it")
         level = [inner for outer in level for inner in _inside(name, outer)]
-        if not level:
-            return
-    raise InvalidEntry(name, f"is nested over {DEEPEST} levels deep; flatten it")
 
 
 def _inside(name: str, value: Any) -> Sequence[Any]:

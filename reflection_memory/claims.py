@@ -5,9 +5,13 @@ Seals, digests and the chain all bind it, so that no field can be altered and no
 
 from __future__ import annotations
 
-from datetime import datetime
+import struct
 
 import asyncpg
+
+_pack_moment = struct.Struct(">q").pack
+_UNTIMED = b"\0"
+_TIMED = b"\1"
 
 
 def encode(
@@ -17,23 +21,23 @@ def encode(
     entry_type: str,
     source: str,
     correlation_id: str | None,
-    occurred_at: datetime | None,
 ) -> bytes:
-    """Return the claims. `occurred_at` is in UTC; no field can hold NUL, so none can be shifted."""
-    moment = occurred_at.isoformat() if occurred_at else ""
+    """Return the claims but the time; no field can hold NUL, so none can be shifted."""
     return (
-        f"{entry_id}\0{origin}\0{lane}\0{entry_type}\0{source}\0{correlation_id or ''}\0{moment}\0"
+        f"{entry_id}\0{origin}\0{lane}\0{entry_type}\0{source}\0{correlation_id or ''}\0"
     ).encode()
 
 
+def timed(claims: bytes, occurred_us: int | None) -> bytes:
+    """Return the claims with the time; None where the writer gave none."""
+    if occurred_us is None:
+        return claims + _UNTIMED
+    return claims + _TIMED + _pack_moment(occurred_us)
+
+
 def of(row: asyncpg.Record) -> bytes:
-    """Return the claims of a row of `log_entries`."""
-    return encode(
-        row["id"],
-        row["origin"],
-        row["lane"],
-        row["type"],
-        row["source"],
-        row["correlation_id"],
-        row["occurred_at"],
+    """Return the timed claims of a row of `log_entries`."""
+    claims = encode(
+        row["id"], row["origin"], row["lane"], row["type"], row["source"], row["correlation_id"]
     )
+    return timed(claims, row["occurred_us"])

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from reflection_memory import body, claims, links
-from reflection_memory.entry import NewEntry, in_utc
+from reflection_memory import body, claims, links, moment
+from reflection_memory.entry import NewEntry
 from reflection_memory.errors import EntryDiffers
 from reflection_memory.sealing import data_key
 from reflection_memory.sealing.data_key import DataKey
@@ -22,17 +22,22 @@ DIGEST_SIZE = 16
 
 @dataclass(slots=True)
 class Draft:
-    """An entry on its way into the log; `seal` fills in what is empty."""
+    """An entry on its way into the log: `seal` fills in the middle part, the lock the last."""
 
     entry: NewEntry
-    occurred_at: datetime
+    occurred_us: int
     body: bytes
     claims: bytes
     digest: bytes
     unit: str
     key: DataKey
+
     sealed: bytes = b""
     leaf: bytes = b""
+
+    position: int = 0
+    committed_us: int = 0
+    sequence: int = 0
 
 
 class Drafter:
@@ -50,7 +55,7 @@ class Drafter:
             InvalidEntry: A body cannot be kept.
             EntryDiffers: Two entries share an id and say different things.
         """
-        now = datetime.now(UTC)
+        now = moment.to_microseconds(datetime.now(UTC))
         keys: dict[str, DataKey] = {}
         drafts: dict[str, Draft] = {}
         for entry in entries:
@@ -60,26 +65,22 @@ class Drafter:
         seal(drafts.values())
         return drafts
 
-    def _draft(self, entry: NewEntry, now: datetime, keys: dict[str, DataKey]) -> Draft:
+    def _draft(self, entry: NewEntry, now: int, keys: dict[str, DataKey]) -> Draft:
         plain, canonical = body.encode(entry.content, entry.references, entry.metadata)
-        given = in_utc(entry.occurred_at) if entry.occurred_at else None
-        said = _claims(entry, given)
-        occurred_at = given or now
-        unit = _unit(entry, occurred_at)
+        claimed = claims.encode(
+            entry.id, entry.origin, entry.lane, entry.type, entry.source, entry.correlation_id
+        )
+        given = moment.to_microseconds(entry.occurred_at) if entry.occurred_at else None
+        occurred_us = now if given is None else given
+        unit = _unit(entry, occurred_us)
         key = keys.get(unit)
         if key is None:
             key = keys[unit] = self._key_for(unit)
-        return Draft(
-            entry=entry,
-            occurred_at=occurred_at,
-            body=plain,
-            # Who repeats an entry need not repeat a time that was made here: the digest is over
-            # what was given, the seal over what is kept.
-            claims=said if given else _claims(entry, occurred_at),
-            digest=self._digest(said + canonical),
-            unit=unit,
-            key=key,
-        )
+        # Who repeats an entry need not repeat a time that was made here: the digest is over what
+        # was given, the seal over what is kept.
+        digest = self._digest(claims.timed(claimed, given) + canonical)
+        kept = claims.timed(claimed, occurred_us)
+        return Draft(entry, occurred_us, plain, kept, digest, unit, key)
 
     def _digest(self, said: bytes) -> bytes:
         """Return a keyed digest; a bare hash would let a short secret be guessed."""
@@ -99,19 +100,7 @@ def seal(drafts: Collection[Draft]) -> None:
         draft.leaf = links.leaf(bound_to, draft.digest, draft.sealed)
 
 
-def _claims(entry: NewEntry, occurred_at: datetime | None) -> bytes:
-    return claims.encode(
-        entry.id,
-        entry.origin,
-        entry.lane,
-        entry.type,
-        entry.source,
-        entry.correlation_id,
-        occurred_at,
-    )
-
-
-def _unit(entry: NewEntry, occurred_at: datetime) -> str:
+def _unit(entry: NewEntry, occurred_us: int) -> str:
     if entry.correlation_id is None:
-        return data_key.day(entry.source, occurred_at)
+        return data_key.day(entry.source, occurred_us)
     return data_key.exchange(entry.correlation_id)

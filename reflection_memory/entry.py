@@ -12,7 +12,7 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import MAXYEAR, MINYEAR, UTC, datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -174,8 +174,3 @@ def check_time(name: str, at: datetime) -> None:
         raise InvalidEntry(name, "has no time zone; add one, such as Z")
     if not MINYEAR < at.year < MAXYEAR:
         raise InvalidEntry(name, f"lies in the year {at.year}; give a year from 2 to 9998")
-
-
-def in_utc(at: datetime) -> datetime:
-    """Return the same moment, in UTC."""
-    return at if at.tzinfo is UTC else at.astimezone(UTC)

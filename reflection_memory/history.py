@@ -11,7 +11,7 @@ import asyncpg
 
 from database import queries
 from database.pool import Pool, connection
-from reflection_memory import body, claims
+from reflection_memory import body, claims, moment
 from reflection_memory.entry import EntryType, Lane, Origin, ReflectionEntry, check_time
 from reflection_memory.errors import InvalidEntry, SealBroken
 from reflection_memory.sealing.keyring import Keyring
@@ -80,8 +80,8 @@ class History:
                 _SQL[direction],
                 self._tenant,
                 question.after,
-                question.since,
-                question.until,
+                _moment(question.since),
+                _moment(question.until),
                 question.correlation_id,
                 list(question.sources) or None,
                 list(question.types) or None,
@@ -97,8 +97,8 @@ class History:
         return ReflectionEntry(
             id=row["id"],
             position=row["position"],
-            timestamp=row["committed_at"],
-            occurred_at=row["occurred_at"],
+            timestamp=moment.from_microseconds(row["committed_us"]),
+            occurred_at=moment.from_microseconds(row["occurred_us"]),
             origin=Origin(row["origin"]),
             lane=Lane(row["lane"]),
             type=EntryType(row["type"]),
@@ -120,3 +120,7 @@ class History:
         )
         bound_to = claims.of(row) + key.id
         return body.decode(key.open(row["sealed"], bound_to, subject))
+
+
+def _moment(at: datetime | None) -> int | None:
+    return None if at is None else moment.to_microseconds(at)

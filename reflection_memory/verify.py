@@ -15,8 +15,8 @@ import asyncpg
 from database import queries
 from database.pool import Pool, connection
 from reflection_memory import claims, links
-from reflection_memory.errors import InvalidEntry, SealBroken
-from reflection_memory.links import FINGERPRINT_SIZE, TICK
+from reflection_memory.errors import InvalidEntry, SealBroken, SealingError
+from reflection_memory.links import FINGERPRINT_SIZE
 from reflection_memory.sealing.chain import Chain
 from reflection_memory.sealing.keyring import Keyring
 
@@ -163,7 +163,7 @@ class _Walk:
         position = self._batch["first_position"] + index
         if row is None or row["position"] != position:
             raise _Broken(position, "the entry is missing")
-        if row["committed_at"] != self._batch["committed_at"] + index * TICK:
+        if row["committed_us"] != self._batch["committed_us"] + index:
             raise _Broken(position, "its time was altered")
         if row["sequence"] != self._sequences.get(row["source"], 0) + 1:
             raise _Broken(position, "its source or sequence was altered")
@@ -204,7 +204,7 @@ class _Walk:
         start = index * FINGERPRINT_SIZE
         if leaf[:FINGERPRINT_SIZE] != self._batch["fingerprints"][start : start + FINGERPRINT_SIZE]:
             raise _Broken(row["position"], "the entry was altered")
-        return links.link(leaf, row["position"], row["committed_at"], row["sequence"])
+        return links.link(leaf, row["position"], row["committed_us"], row["sequence"])
 
     def _check_key(self, row: asyncpg.Record) -> None:
         """See that the entry could be opened, unless it was erased."""
@@ -216,6 +216,6 @@ class _Walk:
             self._keyring.unwrap(
                 row["tenant"], row["unit"], row["key_id"], row["master_key_id"], row["wrapped"]
             )
-        except SealBroken:
+        except SealingError:
             raise _Broken(row["position"], "its data key was altered or is missing") from None
         self._sound_keys.add(row["key_id"])

@@ -4,7 +4,7 @@ INSERT INTO log_heads (tenant, root) VALUES ($1, $2) ON CONFLICT DO NOTHING;
 
 -- name: lock_head
 -- Makes this transaction the only one that appends to the tenant's log.
-SELECT log, position, committed_at, root FROM log_heads WHERE tenant = $1 FOR UPDATE;
+SELECT log, position, committed_us, root FROM log_heads WHERE tenant = $1 FOR UPDATE;
 
 -- name: read_under_lock
 -- What an append must know once nobody else can append: a statement of its own, after the lock, so
@@ -12,7 +12,7 @@ SELECT log, position, committed_at, root FROM log_heads WHERE tenant = $1 FOR UP
 SELECT
     clock_timestamp() AS now,
     ARRAY(
-        SELECT ROW (id, position, committed_at, sequence, digest)
+        SELECT ROW (id, position, committed_us, sequence, digest)
         FROM log_entries
         WHERE log = $1 AND id = ANY ($3::text[])
     ) AS known,
@@ -33,9 +33,9 @@ SELECT
 -- name: close_batch
 -- Chains the batch, moves the head, and hints to subscribers that there is something new.
 WITH batch AS (
-    INSERT INTO log_batches (log, first_position, last_position, committed_at, fingerprints, root)
+    INSERT INTO log_batches (log, first_position, last_position, committed_us, fingerprints, root)
     VALUES ($1, $2, $3, $4, $5, $6)
 ), head AS (
-    UPDATE log_heads SET position = $3, committed_at = $7, root = $6 WHERE log = $1
+    UPDATE log_heads SET position = $3, committed_us = $7, root = $6 WHERE log = $1
 )
 SELECT pg_notify('reflection_memory', '');

@@ -1,10 +1,10 @@
 -- name: read_head
 -- Where the tenant's log ends, and under which root.
-SELECT log, position, committed_at, root FROM log_heads WHERE tenant = $1;
+SELECT log, position, committed_us, root FROM log_heads WHERE tenant = $1;
 
 -- name: page_batches
 -- Batches in order, up to a position.
-SELECT first_position, last_position, committed_at, fingerprints, root
+SELECT first_position, last_position, committed_us, fingerprints, root
 FROM log_batches
 WHERE log = $1 AND first_position > $2 AND first_position <= $3
 ORDER BY first_position

@@ -7,7 +7,6 @@ its key is to erase it, wherever its ciphertext was copied.
 from __future__ import annotations
 
 import os
-from datetime import datetime
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -18,15 +17,18 @@ from reflection_memory.sealing.master_key import NONCE, SIZE, MasterKey
 ID_SIZE = 16
 """Bytes of a data key's id."""
 
+DAY = 24 * 60 * 60 * 1_000_000
+"""Microseconds."""
+
 
 def exchange(correlation_id: str) -> str:
     """Return the unit of an exchange: all entries that share a correlation id."""
     return f"exchange/{correlation_id}"
 
 
-def day(source: str, at: datetime) -> str:
-    """Return the unit of what `source` said outside any exchange on the UTC day of `at`."""
-    return f"day/{at.date()}/{source}"
+def day(source: str, occurred_us: int) -> str:
+    """Return the unit of what `source` said outside any exchange on one UTC day."""
+    return f"day/{occurred_us // DAY}/{source}"
 
 
 def belief(belief_id: str) -> str:
