@@ -37,7 +37,7 @@ _QUOTED = r"(?P<secret>(?:(?!(?P=quote))(?:\\[^\n]|[^\n\\])|\\(?=\\{0,3}[\"'`])(
 
 # Up to white space, or to what can only begin the next part of a list, query or connection string.
 _BARE = (
-    r"(?P<secret>(?:[^\s\"'`,;&<>\\]++|[,;&](?=[^\s\"'`,;&])(?![\w.\- ]{1,40}[=:])"
+    r"(?![\"'`])(?P<secret>(?:[^\s\"'`,;&<>\\]++|[,;&](?=[^\s\"'`,;&])(?![\w.\- ]{1,40}[=:])"
     r"|[\"'`<>](?=\w)|\\(?![nrt\"']))++)"
 )
 
