@@ -1,0 +1,69 @@
+"""What the diffs of one batch are to each other: the best of those that say the same is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from gate.contradiction import find_contradiction
+from gate.duplicate import cosine, is_duplicate
+from gate.negation import contradicts
+from gate.records import Diff
+
+
+class Twin(NamedTuple):
+    """The diff that is kept in another's place."""
+
+    kept: int
+    similarity: float | None = None
+    """Cosine; None where the words themselves are the same."""
+
+
+def kept_instead(
+    diffs: Sequence[Diff], vectors: Mapping[Any, Sequence[float]], above: float
+) -> dict[int, Twin]:
+    """Return for each diff that is dropped the one that says the same and is kept.
+
+    Only diffs of one op and target can say the same. Kept is the one with the most distinct source
+    episodes, then the highest confidence, then the first.
+    """
+    kept: list[int] = []
+    dropped: dict[int, Twin] = {}
+    for index in sorted(range(len(diffs)), key=lambda index: _rank(diffs[index], index)):
+        twin = _twin(index, kept, diffs, vectors, above)
+        if twin:
+            dropped[index] = twin
+        else:
+            kept.append(index)
+    return dropped
+
+
+def _rank(diff: Diff, index: int) -> tuple[int, float, int]:
+    return -len(set(diff.source_episodes)), -diff.confidence, index
+
+
+def _twin(
+    index: int,
+    kept: Sequence[int],
+    diffs: Sequence[Diff],
+    vectors: Mapping[Any, Sequence[float]],
+    above: float,
+) -> Twin | None:
+    rivals = [other for other in kept if _same_change(diffs[index], diffs[other])]
+    for other in rivals:
+        if is_duplicate(diffs[index].belief, diffs[other].belief):
+            return Twin(other)
+    for other in rivals:
+        if index in vectors and other in vectors:
+            similarity = cosine(vectors[index], vectors[other])
+            if similarity > above and not _clash(diffs[index].belief, diffs[other].belief):
+                return Twin(other, similarity)
+    return None
+
+
+def _same_change(one: Diff, other: Diff) -> bool:
+    return (one.op, one.target_belief_id) == (other.op, other.target_belief_id)
+
+
+def _clash(a: str, b: str) -> bool:
+    return contradicts(a, b) or find_contradiction(a, b) is not None

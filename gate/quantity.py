@@ -1,0 +1,84 @@
+"""Numbers as people write them: with a unit, as a time of day, as a word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gate import lexicon
+from gate.wording import Span, Token, stem
+
+
+class Quantity(NamedTuple):
+    """How much of what: `5 minutes` is 300 of `time`, `9:30` and `9:30 am` are 570 of `clock`."""
+
+    value: float
+    unit: str
+    span: Span
+    unit_word: str | None = None
+    """The stem that names the unit, where a word of its own does."""
+
+
+_NUMBER = re.compile(r"(\d+(?:[.,:]\d+)*)(%|[a-z]+)?")
+_HALVES_OF_THE_DAY = {"am": 0, "pm": 12}
+
+
+def is_number(word: str) -> bool:
+    """Return whether a canonical word is a number, with or without its unit."""
+    return word in lexicon.NUMBER_WORDS or (word[0].isdigit() and word[0].isascii())
+
+
+def quantities(words: Sequence[Token]) -> tuple[Quantity, ...]:
+    """Return what is counted or measured in `words`; labels (`option 7`) and bounds are not."""
+    found = (_quantity(words, place) for place, token in enumerate(words) if is_number(token.word))
+    return tuple(quantity for quantity in found if quantity)
+
+
+def _quantity(words: Sequence[Token], place: int) -> Quantity | None:
+    token = words[place]
+    before = words[place - 1].word if place else ""
+    after = words[place + 1].word if place + 1 < len(words) else ""
+    if before in lexicon.BOUND_WORDS:
+        return None
+    number, attached = _split(token.word)
+    if attached in _HALVES_OF_THE_DAY or after in _HALVES_OF_THE_DAY or ":" in number:
+        half = attached if attached in _HALVES_OF_THE_DAY else after
+        return Quantity(_minutes(number, half), "clock", token.span)
+    if attached:
+        return _measured(_value(number), stem(attached), token.span, None)
+    if _is_unit(after):
+        return _measured(_value(number), stem(after), token.span, stem(after))
+    if before and before not in lexicon.FUNCTION_WORDS and not lexicon.is_verb(before):
+        return Quantity(_value(number), stem(before), token.span) if "." in number else None
+    return Quantity(_value(number), "", token.span)
+
+
+def _split(word: str) -> tuple[str, str]:
+    if word in lexicon.NUMBER_WORDS:
+        return str(lexicon.NUMBER_WORDS[word]), ""
+    match = _NUMBER.match(word)
+    return (match.group(1), word[match.end(1) :]) if match else ("0", word)
+
+
+def _value(number: str) -> float:
+    """Read `1,000` as a thousand; of `1.2.3` the first two parts."""
+    head, *rest = number.replace(":", ".").replace(",", "").split(".")
+    return float(f"{head}.{rest[0]}" if rest else head)
+
+
+def _minutes(number: str, half: str) -> float:
+    hours, _, minutes = number.partition(":")
+    hour = _value(hours)
+    if half in _HALVES_OF_THE_DAY:
+        hour = hour % 12 + _HALVES_OF_THE_DAY[half]
+    return hour * 60 + (float(minutes[:2]) if minutes[:2].isdigit() else 0)
+
+
+def _is_unit(word: str) -> bool:
+    return bool(word) and word[0].isalpha() and word not in lexicon.FUNCTION_WORDS
+
+
+def _measured(value: float, unit: str, span: Span, unit_word: str | None) -> Quantity:
+    dimension, size = lexicon.UNIT_SIZES.get(unit, (unit, 1))
+    return Quantity(value * size, dimension, span, unit_word)

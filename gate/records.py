@@ -1,0 +1,45 @@
+"""The plain data that the gate judges. Named tuples: immutable, and cheap by the ten thousand."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+
+class Diff(NamedTuple):
+    """One change that a model proposes."""
+
+    op: str
+    belief: str
+    confidence: float = 0.5
+    rationale: str = ""
+    source_episodes: tuple[str, ...] = ()
+    target_belief_id: str | None = None
+    kind: str | None = None
+
+
+class Belief(NamedTuple):
+    """One belief that exists, pending or active."""
+
+    id: str
+    content: str
+    kind: str | None = None
+    confidence: float | None = None
+    status: str | None = None
+    version: int | None = None
+    created_at: datetime | None = None
+    updated_at: datetime | None = None
+
+
+class Episode(NamedTuple):
+    """What is known of one turn: its summary, its sentences, its text, whichever there are."""
+
+    id: str
+    summary: str = ""
+    statements: tuple[str, ...] = ()
+    text: str = ""
+
+    @property
+    def wording(self) -> str:
+        """All that the episode says."""
+        return "\n".join((self.summary, *self.statements, self.text))

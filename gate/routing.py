@@ -1,0 +1,190 @@
+"""The judge: every diff gets one route, and every reason for it.
+
+`safe` has no reasons. `duplicate` is reported and never submitted. All else is for a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from gate import batch, border
+from gate.config import GateConfig
+from gate.contradiction import find_contradiction
+from gate.decay import decay_report
+from gate.duplicate import Nearness
+from gate.negation import negation_overlap
+from gate.records import Belief, Diff, Episode
+from gate.shelf import Shelf
+from gate.suspicion import suspicions
+from gate.verdict import DUPLICATE_CODES, GateResult, Reason, Route, Verdict, conflict_reason
+from gate.wording import normalize
+
+_ASSERTING_OPS = frozenset({"add", "strengthen", "supersede"})
+"""Ops that claim their text; `weaken` and `forget` only name what they are about."""
+
+
+def check(
+    diffs: Sequence[Any],
+    pending: Sequence[Any],
+    active: Sequence[Any],
+    now: datetime | str,
+    episodes: Sequence[Any] = (),
+    vectors: Mapping[Any, Sequence[float]] | None = None,
+    config: GateConfig = GateConfig(),  # noqa: B008  It is frozen.
+) -> GateResult:
+    """Judge `diffs` against each other, and against the beliefs that exist.
+
+    Args:
+        diffs: dataclasses, pydantic objects or mappings with the contract's fields; of a diff
+            `op` and `belief` must be there.
+        pending: beliefs that wait for a person; `id` and `content` must be there.
+        active: beliefs that hold; the same.
+        now: the moment for which decay is told; text is RFC 3339.
+        episodes: what is known of the turns that diffs cite: `id`, and `summary`, `statements`,
+            `text` where there are any. Empty: ids go unchecked, unless `config.sources_known`.
+        vectors: of a belief under its id, of a diff under its index in `diffs`; where a vector
+            is missing, only words are compared.
+        config: the thresholds.
+
+    Raises:
+        GateInputError: a field is missing or of the wrong shape; it names item and field.
+    """
+    moment = border.read_instant(now, "now")
+    read = border.read_diffs(diffs)
+    held = border.read_beliefs(active, "active")
+    judge = _Judge(
+        diffs=read,
+        beliefs=[*border.read_beliefs(pending, "pending"), *held],
+        episodes=border.read_episodes(episodes),
+        vectors=vectors or {},
+        config=config,
+    )
+    verdicts = [judge.verdict(index) for index in range(len(read))]
+    return GateResult(
+        safe=_of("safe", verdicts),
+        needs_review=_of("needs_review", verdicts),
+        duplicates=_of("duplicate", verdicts),
+        decayed=decay_report(held, moment, config),
+    )
+
+
+class _Judge:
+    """One batch before the beliefs that exist; each group of reasons in a method."""
+
+    def __init__(
+        self,
+        diffs: Sequence[Diff],
+        beliefs: Sequence[Belief],
+        episodes: Mapping[str, Episode],
+        vectors: Mapping[Any, Sequence[float]],
+        config: GateConfig,
+    ) -> None:
+        self._diffs = diffs
+        self._beliefs = beliefs
+        self._episodes = episodes
+        self._vectors = vectors
+        self._config = config
+        self._ids = frozenset(belief.id for belief in beliefs)
+        self._shelf = Shelf([belief.content for belief in beliefs])
+        self._near_beliefs = Nearness(vectors, sorted(self._ids))
+        self._twins = batch.kept_instead(diffs, vectors, config.near_duplicate)
+
+    def verdict(self, index: int) -> Verdict:
+        diff = self._diffs[index]
+        reasons = (
+            *self._op_reasons(diff),
+            *suspicions(diff, self._episodes, self._config),
+            *self._comparisons(index, diff),
+        )
+        return Verdict(index, diff, _route(diff, reasons), reasons)
+
+    def _op_reasons(self, diff: Diff) -> Iterable[Reason]:
+        if diff.op == "add":
+            return
+        yield Reason("op_needs_review", detail=diff.op)
+        if diff.target_belief_id is None:
+            yield Reason("missing_target")
+        elif diff.target_belief_id not in self._ids:
+            yield Reason("unknown_target", belief_id=diff.target_belief_id)
+
+    def _comparisons(self, index: int, diff: Diff) -> Iterable[Reason]:
+        if index in self._twins:
+            yield _twin_reason(self._twins[index])
+        if diff.op not in _ASSERTING_OPS or not normalize(diff.belief):
+            return
+        same = self._same_beliefs(diff)
+        yield from (Reason("duplicate", belief_id=belief_id) for belief_id in same)
+        clashes = self._clashes(diff)
+        yield from clashes
+        if not same:
+            clashing = {reason.belief_id for reason in clashes}
+            yield from self._near_duplicates(index, diff, clashing)
+        if index not in self._twins:
+            yield from self._clashes_in_batch(index, diff)
+
+    def _same_beliefs(self, diff: Diff) -> list[str]:
+        places = self._shelf.same_text(normalize(diff.belief))
+        return sorted({self._beliefs[place].id for place in places} - {_own_target(diff)})
+
+    def _clashes(self, diff: Diff) -> list[Reason]:
+        found = self._shelf.clashing(diff.belief).items()
+        reasons = [
+            conflict_reason(conflict, belief_id=self._beliefs[place].id)
+            for place, conflict in found
+            if self._beliefs[place].id != _own_target(diff)
+        ]
+        reasons.sort(key=lambda reason: (-(reason.score or 0), reason.belief_id or ""))
+        return reasons[: self._config.max_conflicts]
+
+    def _near_duplicates(self, index: int, diff: Diff, clashing: set[str | None]) -> list[Reason]:
+        """A contradiction is never taken for a repetition, however near the vectors are."""
+        if index not in self._vectors:
+            return []
+        near = self._near_beliefs.near(self._vectors[index], self._config.near_duplicate)
+        told = [
+            Reason("near_duplicate", belief_id=belief_id, detail=f"{value:.2f}", score=value)
+            for belief_id, value in near.items()
+            if belief_id not in clashing and belief_id != _own_target(diff)
+        ]
+        return sorted(told, key=lambda reason: (-(reason.score or 0), reason.belief_id or ""))
+
+    def _clashes_in_batch(self, index: int, diff: Diff) -> Iterable[Reason]:
+        for place, other in enumerate(self._diffs):
+            if place == index or place in self._twins or other.op not in _ASSERTING_OPS:
+                continue
+            found = negation_overlap(diff.belief, other.belief) or find_contradiction(
+                diff.belief, other.belief
+            )
+            if found:
+                yield conflict_reason(found, diff_index=place)
+
+
+def _own_target(diff: Diff) -> str | None:
+    """An `add` has no target, whatever it names: else naming one would hide a contradiction."""
+    return diff.target_belief_id if diff.op != "add" else None
+
+
+def _twin_reason(twin: batch.Twin) -> Reason:
+    if twin.similarity is None:
+        return Reason("duplicate_in_batch", diff_index=twin.kept)
+    return Reason(
+        "near_duplicate_in_batch",
+        diff_index=twin.kept,
+        detail=f"{twin.similarity:.2f}",
+        score=twin.similarity,
+    )
+
+
+def _route(diff: Diff, reasons: Sequence[Reason]) -> Route:
+    """A repetition within the batch is dropped whatever its op; of memory, only an `add` is one."""
+    codes = {reason.code for reason in reasons}
+    in_batch = {"duplicate_in_batch", "near_duplicate_in_batch"}
+    if codes & (DUPLICATE_CODES if diff.op == "add" else in_batch):
+        return "duplicate"
+    return "needs_review" if reasons else "safe"
+
+
+def _of(route: Route, verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
+    return tuple(verdict for verdict in verdicts if verdict.route == route)

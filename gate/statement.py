@@ -1,0 +1,221 @@
+"""A text taken apart into statements: who it is about, what it says, and what turns it round.
+
+This is a reader of short plain sentences, not a parser of language. It claims little: words that
+carry a topic, the marks of negation and attitude with their scope, and quantities.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from gate import lexicon
+from gate.quantity import Quantity, quantities
+from gate.wording import Span, Token, normalize, stem, tokens
+
+MAX_STATEMENTS = 12
+"""Distinct statements of one text that are compared; a belief is one sentence, or nearly."""
+
+
+class Denial(NamedTuple):
+    """A word that turns a statement round."""
+
+    kind: Literal["negation", "frequency", "avoidance"]
+    span: Span
+    governs: str | None = None
+    """The stem that alone is denied; None: the whole statement is."""
+
+
+class Attitude(NamedTuple):
+    """A verb that says how somebody stands to something."""
+
+    name: str
+    sign: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One sentence, or one half of a sentence with `but`, as the rules see it."""
+
+    words: tuple[Token, ...]
+    subject: frozenset[str]
+    """Stems of who it is about; empty when it is not said, as in an order."""
+
+    content: dict[str, Span]
+    """Stems that carry the topic, in order, each with its first place."""
+
+    denials: tuple[Denial, ...]
+    attitude: Attitude | None
+    conditional_denials: int
+    """Denials inside a condition: `when it does not rain`."""
+
+    quantities: tuple[Quantity, ...]
+    capitals: frozenset[Span]
+    """Words written with a capital, as names are."""
+
+    @property
+    def span(self) -> Span:
+        """The stretch from the first word to the last."""
+        return Span(self.words[0].span.start, self.words[-1].span.end)
+
+
+_BOUNDARY = re.compile(
+    r"[.!?;…]+(?=\s|$)|[。！？；\n]+|\s[—–-]+\s|—|,?\s+but\s+|,\s+(?=(?:and\s+)?not\s)",
+    re.IGNORECASE,
+)
+
+
+def read(text: str) -> tuple[Statement, ...]:
+    """Return the distinct statements of `text` in order, at most `MAX_STATEMENTS`."""
+    parts: dict[str, Span] = {}
+    for span in _parts(text):
+        parts.setdefault(normalize(text[span.start : span.end]), span)
+        if len(parts) > MAX_STATEMENTS:
+            break
+    spans = list(parts.values())[:MAX_STATEMENTS]
+    return tuple(found for span in spans if (found := _statement(text, span)))
+
+
+def carries_topic(word: str) -> bool:
+    """Return whether a canonical word says what a sentence is about."""
+    return not (
+        word in lexicon.FUNCTION_WORDS
+        or word in lexicon.USER
+        or word in lexicon.PLAIN_NEGATORS
+        or word in lexicon.SCOPED_NEGATORS
+        or stem(word) in lexicon.ATTITUDE_STEMS
+    )
+
+
+def is_japanese_negation(word: str) -> bool:
+    """Return whether a run of kana denies what stands before it."""
+    return word > "\u3000" and word.endswith(lexicon.JAPANESE_NEGATIONS)
+
+
+def _parts(text: str) -> Iterable[Span]:
+    start = 0
+    for boundary in _BOUNDARY.finditer(text):
+        yield Span(start, boundary.start())
+        start = boundary.end()
+    yield Span(start, len(text))
+
+
+def _statement(text: str, part: Span) -> Statement | None:
+    found = tokens(text[part.start : part.end])
+    words = [Token(word, _moved(span, part.start)) for word, span in found]
+    claim, condition = _claim_and_condition(_merged(words))
+    if not claim:
+        return None
+    denials, conditional = tuple(_denials(claim)), tuple(_denials(condition))
+    counted = quantities(claim)
+    attitude = _attitude(claim)
+    skipped = {mark.span for mark in (*denials, *conditional)} | {q.span for q in counted}
+    return Statement(
+        words=tuple(claim),
+        subject=_subject(claim),
+        content=_content([*claim, *condition], skipped, attitude),
+        denials=denials,
+        attitude=attitude,
+        conditional_denials=len(conditional),
+        quantities=counted,
+        capitals=frozenset(token.span for token in claim if text[token.span.start].isupper()),
+    )
+
+
+def _moved(span: Span, by: int) -> Span:
+    return Span(span.start + by, span.end + by)
+
+
+def _merged(words: Sequence[Token]) -> list[Token]:
+    """Leave out idioms, and make one word of each phrase that acts as one."""
+    kept: list[Token] = []
+    place = 0
+    while place < len(words):
+        phrase = _phrase_at(words, place)
+        if phrase is None:
+            kept.append(words[place])
+        elif phrase in lexicon.PHRASES:
+            span = Span(words[place].span.start, words[place + len(phrase) - 1].span.end)
+            kept.append(Token(lexicon.PHRASES[phrase], span))
+        place += len(phrase or (place,))
+    return kept
+
+
+def _phrase_at(words: Sequence[Token], place: int) -> tuple[str, ...] | None:
+    for phrase in lexicon.PHRASES_BY_FIRST_WORD.get(words[place].word, ()):
+        if tuple(token.word for token in words[place : place + len(phrase)]) == phrase:
+            return phrase
+    return None
+
+
+def _claim_and_condition(words: Sequence[Token]) -> tuple[list[Token], list[Token]]:
+    """Split at the first word of condition; what follows a word of reason is left out."""
+    claim: list[Token] = []
+    for place, token in enumerate(words):
+        if place and token.word in lexicon.REASON_WORDS:
+            break
+        if place and token.word in lexicon.CONDITION_WORDS:
+            return claim, list(words[place + 1 :])
+        claim.append(token)
+    return claim, []
+
+
+def _denials(words: Sequence[Token]) -> Iterable[Denial]:
+    for place, token in enumerate(words):
+        before = words[place - 1].word if place else ""
+        if token.word in lexicon.PLAIN_NEGATORS or is_japanese_negation(token.word):
+            yield Denial(_kind(token.word), token.span)
+        elif token.word in lexicon.SCOPED_NEGATORS:
+            yield Denial("negation", token.span, _next_topic(words, place))
+        elif stem(token.word) in lexicon.NEGATIVE_VERB_STEMS and before not in lexicon.NOUN_SIGNS:
+            yield Denial("avoidance", token.span, _next_topic(words, place))
+
+
+def _kind(word: str) -> Literal["negation", "frequency"]:
+    return "frequency" if word in lexicon.INFREQUENT else "negation"
+
+
+def _next_topic(words: Sequence[Token], place: int) -> str | None:
+    return next((stem(t.word) for t in words[place + 1 :] if carries_topic(t.word)), None)
+
+
+def _attitude(claim: Sequence[Token]) -> Attitude | None:
+    for token in claim:
+        if (root := stem(token.word)) in lexicon.ATTITUDE_STEMS:
+            name, sign = lexicon.ATTITUDE_STEMS[root]
+            return Attitude(name, sign, token.span)
+    return None
+
+
+def _content(
+    words: Sequence[Token], skipped: set[Span], attitude: Attitude | None
+) -> dict[str, Span]:
+    content = {attitude.name: attitude.span} if attitude else {}
+    for token in words:
+        if token.span not in skipped and carries_topic(token.word):
+            content.setdefault(stem(token.word), token.span)
+    return content
+
+
+def _subject(claim: Sequence[Token]) -> frozenset[str]:
+    """Return the topic of what stands before the verb; the user himself is `{"user"}`."""
+    named: list[Token] = []
+    for token in claim:
+        if _ends_subject(token.word, named):
+            topics = frozenset(stem(t.word) for t in named if carries_topic(t.word))
+            return topics or _USER_ALONE if named else frozenset()
+        named.append(token)
+    return frozenset()
+
+
+def _ends_subject(word: str, before: Sequence[Token]) -> bool:
+    """A verb does, and so does whatever follows the bare user: `the user juggles`."""
+    if word in lexicon.PLAIN_NEGATORS or word in lexicon.ADVERBS_OF_TIME or lexicon.is_verb(word):
+        return True
+    return bool(before) and before[-1].word in lexicon.BARE_USER and word not in lexicon.AFTER_USER
+
+
+_USER_ALONE = frozenset({"user"})
