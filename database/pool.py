@@ -8,7 +8,9 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 import asyncpg
-import pgvector.asyncpg
+import numpy as np
+import numpy.typing as npt
+from pgvector import Vector
 
 from database import errors
 
@@ -72,10 +74,21 @@ async def transaction(pool: Pool) -> AsyncIterator[Connection]:
 
 async def _teach_types(new: asyncpg.Connection[asyncpg.Record]) -> None:
     try:
-        await pgvector.asyncpg.register_vector(new)
+        await new.set_type_codec(
+            "vector", schema="public", encoder=_from_array, decoder=_to_array, format="binary"
+        )
     except ValueError:
         raise errors.MigrationError(
             "The database is not migrated; run: python -m forge_api migrate"
         ) from None
     for name in ("json", "jsonb"):
         await new.set_type_codec(name, schema="pg_catalog", encoder=json.dumps, decoder=json.loads)
+
+
+def _from_array(vector: npt.NDArray[np.floating]) -> bytes:
+    return bytes(Vector(vector).to_binary())
+
+
+def _to_array(packed: bytes) -> npt.NDArray[np.float32]:
+    array: npt.NDArray[np.float32] = Vector.from_binary(packed).to_numpy()
+    return array
