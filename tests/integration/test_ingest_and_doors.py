@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from forge_client.beliefs import NewBelief
+from forge_client.client import ForgeClient
+from forge_client.errors import ForgeRefused
+from surfaces import samples
+from surfaces.cli import cards, door, ingest
+from surfaces.cli.target import OwnTarget
+from tests.fixtures.forge import AGENT, Forge
+
+BELIEF = "The user wants [bold]short[/bold] replies."
+
+
+@pytest_asyncio.fixture
+async def agent_client(forge: Forge) -> AsyncIterator[ForgeClient]:
+    async with ForgeClient(forge.url, forge.keys["agent"]) as client:
+        yield client
+
+
+def servers(forge: Forge) -> OwnTarget:
+    return OwnTarget({"FORGE_URL": forge.url, "FORGE_API_KEY": forge.keys["reviewer"]})
+
+
+def written(path: Path, *lines: object) -> Path:
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    return path
+
+
+def said(content: str) -> dict[str, object]:
+    return {"messages": [{"role": "user", "content": content}]}
+
+
+async def test_the_sample_fortnight_is_recorded_once_however_often_it_is_ingested(
+    agent_client: ForgeClient,
+) -> None:
+    files: Sequence[Path] = [samples.fortnight()]
+    first = await ingest.record_files(agent_client, AGENT, files)
+    again = await ingest.record_files(agent_client, AGENT, files)
+    episodes = [episode async for episode in agent_client.each_episode(AGENT)]
+    assert (first.new, first.already_there) == (len(episodes), 0)
+    assert (again.new, again.already_there) == (0, len(episodes))
+    assert not first.malformed + first.refused + again.malformed + again.refused
+    assert len(episodes) >= 60
+
+
+async def test_a_bad_line_and_a_changed_turn_are_named_and_the_rest_is_recorded(
+    agent_client: ForgeClient, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    turn = {"turn_id": "t1", "conversation_id": "c1"}
+    path = written(
+        tmp_path / "log.jsonl",
+        turn | said("first words"),
+        {"messages": "hunter2"},
+        turn | said("other words"),
+        said("last words"),
+    )
+    tally = await ingest.record_files(agent_client, AGENT, [path])
+    assert tally.new == 2
+    assert [(one["line"], one["field"]) for one in tally.malformed] == [(2, "messages")]
+    assert [(one["line"], one["code"]) for one in tally.refused] == [(3, "turn_differs")]
+    told = capsys.readouterr().err
+    assert "line 2: messages" in told
+    assert "line 3: forge refused: turn_differs" in told
+    assert "hunter2" not in told
+
+
+async def test_an_agent_that_is_not_there_ends_it_before_a_line_is_sent(
+    agent_client: ForgeClient, tmp_path: Path
+) -> None:
+    path = written(tmp_path / "log.jsonl", said("words"))
+    with pytest.raises(ForgeRefused, match="agent_not_found"):
+        await ingest.record_files(agent_client, "nobody", [path])
+
+
+async def test_a_card_is_kept_and_then_forgotten_and_a_closed_door_is_told(
+    forge: Forge, agent_client: ForgeClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    belief = await agent_client.create_belief(AGENT, NewBelief(content=BELIEF))
+    async with servers(forge).forge("reviewer") as reviewer:
+        found = await cards.all_open(reviewer, None)
+    assert [card.belief.id for card in found.cards] == [belief.id]
+
+    assert await door.pass_each(servers(forge), None, [belief.id], "keep", "seen") == 0
+    shown = capsys.readouterr()
+    assert "is active (version 2)" in shown.out
+    assert BELIEF in shown.out
+    assert await door.pass_each(servers(forge), AGENT, [belief.id], "keep", None) == 1
+    assert "door_closed" in capsys.readouterr().err
+    assert await door.pass_each(servers(forge), AGENT, [belief.id], "forget", None) == 0
+
+
+async def test_a_belief_that_nobody_has_is_told_and_the_next_is_decided_all_the_same(
+    forge: Forge, agent_client: ForgeClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    belief = await agent_client.create_belief(AGENT, NewBelief(content=BELIEF))
+    ids = ["bel_nowhere", belief.id]
+    assert await door.pass_each(servers(forge), None, ids, "forget", None) == 1
+    shown = capsys.readouterr()
+    assert "bel_nowhere" in shown.err
+    assert f"{belief.id} is forgotten" in shown.out

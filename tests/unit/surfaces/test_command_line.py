@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from forge_client.errors import ForgeRefused, ForgeUnavailable
+from forge_client.reflection import ReflectionInput
+from stack import errors
+from surfaces.cli import failures, main
+
+HEAVY = ("litellm", "fastapi", "temporalio", "asyncpg", "pydantic", "httpx", "rich", "numpy")
+
+
+def imported_by(arguments: list[str]) -> set[str]:
+    script = (
+        "import sys\n"
+        "from surfaces.cli import main\n"
+        "try:\n    main.main(sys.argv[1:])\n"
+        "finally:\n    print('MODULES', *sys.modules, file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return {name.split(".")[0] for name in done.stderr.split("MODULES")[1].split()}
+
+
+def test_the_help_and_the_version_import_nothing_heavy() -> None:
+    for arguments in (["--help"], ["--version"]):
+        assert not imported_by(arguments) & set(HEAVY)
+
+
+@pytest.mark.parametrize("name", main.COMMANDS)
+def test_no_command_imports_a_model_library_or_the_server(name: str) -> None:
+    assert not imported_by([name, "--help"]) & {"litellm", "fastapi"}
+
+
+@pytest.mark.parametrize("name", main.COMMANDS)
+def test_every_command_in_the_list_is_there_under_its_name_with_help(name: str) -> None:
+    command = importlib.import_module(f"surfaces.cli.{name}").command
+    assert isinstance(command, click.Command)
+    assert command.name == name
+    assert command.help
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["fly"],
+        ["up", "--forge-port", "70000"],
+        ["keep"],
+        ["run"],
+        ["ingest", "--agent", "a"],
+        ["run", "--agent", "no spaces please"],
+    ],
+)
+def test_wrong_usage_ends_with_2(
+    arguments: list[str],
+    run: Callable[[list[str]], int],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(arguments) == 2
+    assert capsys.readouterr().err
+
+
+def test_a_folder_without_a_stack_ends_with_1_and_says_what_to_do(
+    run: Callable[[list[str]], int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["cards", "--data-dir", str(tmp_path)]) == 1
+    assert "reflection up --data-dir" in capsys.readouterr().err
+
+
+def test_a_forge_of_your_own_without_a_key_names_the_variable(
+    run: Callable[[list[str]], int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FORGE_URL", "http://127.0.0.1:1")
+    assert run(["cards"]) == 1
+    assert "FORGE_API_KEY is not set" in capsys.readouterr().err
+
+
+def test_a_forge_that_does_not_answer_is_told_with_a_remedy(
+    run: Callable[[list[str]], int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FORGE_URL", "http://127.0.0.1:1")
+    monkeypatch.setenv("FORGE_API_KEY", "sk_forge_hunter2")
+    assert run(["cards"]) == 1
+    told = capsys.readouterr().err
+    assert "reflection up" in told
+    assert "hunter2" not in told
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        errors.PortTaken("Port 1 is in use"),
+        ForgeUnavailable("GET /cards", "no_connection"),
+        ForgeRefused("GET /cards", "forbidden", 403),
+        ExceptionGroup("lanes", [ForgeRefused("GET /cards", "forbidden", 403)]),
+    ],
+)
+def test_what_is_foreseen_is_one_message_and_status_1(
+    error: Exception, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise error
+
+    assert failures.status_of(fail) == 1
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_wrong_field_is_named_without_its_value(capsys: pytest.CaptureFixture[str]) -> None:
+    assert failures.status_of(lambda: ReflectionInput(agent_id="a b")) == 2
+    told = capsys.readouterr().err
+    assert "agent_id" in told
+    assert "a b" not in told
+
+
+def test_a_fault_of_ours_is_not_hidden() -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        failures.status_of(fail)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[list[str]], int]:
+    """Run the command line in an empty folder, with nothing set; return its exit status."""
+    for name in ("FORGE_URL", "FORGE_API_KEY", "FORGE_API_KEY_FILE", "AGENT_ID"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.delenv("REFLECTION_DATA_DIR", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def status(arguments: list[str]) -> int:
+        return failures.status_of(
+            lambda: main.cli.main(arguments, "reflection", standalone_mode=False)
+        )
+
+    return status

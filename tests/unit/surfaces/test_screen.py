@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import json
+import unicodedata
+from datetime import UTC, datetime
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from forge_client.beliefs import Belief, ReviewReason
+from forge_client.cards import Card, Conflict
+from forge_client.runs import Coverage, DiffResult, ModelUse, Report
+from surfaces.cli import card_text, report_text, screen
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+
+any_text = st.text(st.characters(exclude_categories=[]))
+
+
+@given(any_text)
+def test_nothing_unseen_reaches_the_terminal_but_line_feeds(text: str) -> None:
+    shown = screen.visible(text).replace("\n", "")
+    assert not any(unicodedata.category(one) in screen.UNSEEN for one in shown)
+    shown.encode("utf-8")
+
+
+@given(st.text(st.characters(categories=["L", "N", "P", "S", "Zs"])))
+def test_text_that_is_seen_is_shown_as_it_is_markup_or_not(text: str) -> None:
+    assert screen.visible(text) == text
+
+
+def test_an_escape_sequence_and_a_hidden_character_are_written_out() -> None:
+    assert screen.visible("\x1b[2Jre\u200bplies\u202e") == "[U+001B][2Jre[U+200B]plies[U+202E]"
+
+
+@given(any_text)
+def test_json_is_ascii_and_loses_nothing(text: str) -> None:
+    written = json.dumps({"text": text}, ensure_ascii=True)
+    assert written.isascii()
+    assert json.loads(written) == {"text": text}
+
+
+def belief(content: str, **changes: object) -> Belief:
+    fields: dict[str, object] = {
+        "id": "bel_1",
+        "agent_id": "my-agent",
+        "content": content,
+        "kind": "preference",
+        "status": "pending",
+        "confidence": 0.8,
+        "version": 1,
+        "created_at": NOW,
+        "updated_at": NOW,
+    }
+    return Belief.model_validate(fields | changes)
+
+
+def card(content: str, **changes: object) -> Card:
+    fields: dict[str, object] = {
+        "belief": belief(content, rationale="three replies said so"),
+        "agent_id": "my-agent",
+        "heading": "I've learned:",
+        "doors": {"keep": "Keep", "forget": "Forget", "edit": "Edit and keep"},
+        "confidence": 0.8,
+        "decayed": 0.8,
+        "source_episodes": ["ep_1", "ep_2"],
+    }
+    return Card.model_validate(fields | changes)
+
+
+def test_a_card_says_what_was_learned_why_and_the_doors() -> None:
+    shown = "\n".join(card_text.lines(card("The user wants [bold]short[/bold] replies.")))
+    assert "I've learned:" in shown
+    assert "[bold]short[/bold]" in shown
+    assert "my-agent · preference · 80 % · 2 episodes" in shown
+    assert "Why: three replies said so" in shown
+    assert "Keep / Forget / Edit and keep" in shown
+
+
+def test_a_text_is_never_cut_and_each_of_its_lines_is_moved_in() -> None:
+    content = "word " * 2_000 + "\nsecond line"
+    shown = "\n".join(card_text.lines(card(content)))
+    assert shown.count("word") == 2_000
+    assert "\n  second line" in shown
+
+
+def test_a_card_that_needs_review_gives_its_reasons_and_both_texts() -> None:
+    reason = ReviewReason(code="contradicts", text="Contradicts it", belief_id="bel_2")
+    shown = "\n".join(
+        card_text.lines(
+            card(
+                "The user never wants short replies.",
+                needs_review=True,
+                stale=True,
+                review_reasons=[reason],
+                conflict=Conflict(belief=belief("The user wants them."), rule="negation_overlap"),
+            )
+        )
+    )
+    assert "needs review" in shown
+    assert "⚠ contradicts: Contradicts it (bel_2)" in shown
+    assert "OLD  The user wants them." in shown
+    assert "only forget still works" in shown
+
+
+def report(**changes: object) -> Report:
+    fields: dict[str, object] = {
+        "run_id": "r1",
+        "agent_id": "my-agent",
+        "outcome": "proposed",
+        "coverage": Coverage(reflected=72, available=72),
+        "model": ModelUse(name="built-in:recurring-statements", calls=1),
+        "started_at": NOW,
+    }
+    return Report.model_validate(fields | changes)
+
+
+def test_a_report_says_coverage_counts_verdicts_and_the_model() -> None:
+    stored = DiffResult(
+        op="add",
+        belief="Replies are short.",
+        route="needs_review",
+        reasons=["ungrounded"],
+        accepted=True,
+        belief_id="bel_9",
+    )
+    refused = DiffResult(op="add", belief="Again.", route="safe", rejected_reason="near duplicate")
+    shown = "\n".join(
+        report_text.lines(report(proposed=2, accepted=1, rejected=1, results=[stored, refused]))
+    )
+    assert "Coverage: 72 of 72 episodes" in shown
+    assert "Proposals: 2 (1 accepted, 1 rejected)" in shown
+    assert "add, needs review, stored as bel_9" in shown
+    assert "⚠ ungrounded" in shown
+    assert "add, safe, not stored: near duplicate" in shown
+    assert "Model: built-in:recurring-statements, 1 call" in shown
+
+
+def test_a_model_that_reported_tokens_and_a_price_has_them_shown() -> None:
+    use = ModelUse(name="m", calls=2, input_tokens=10, output_tokens=0, cost_usd=0.5)
+    shown = "\n".join(report_text.lines(report(model=use)))
+    assert "Model: m, 2 calls, 10 tokens in, 0 tokens out, 0.5000 USD" in shown
