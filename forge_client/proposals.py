@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from forge_client.names import Kind, Op
+from forge_client.names import Kind, Op, Route
 from forge_client.runs import Report
 from forge_client.wire import Answer, Confidence, Content, Identifier, Note, Request
 
@@ -54,7 +54,7 @@ class ProposalResult(Answer):
 
     accepted: bool
     belief_id: str | None = None
-    route: str | None = None
+    route: Route | None = None
     reasons: list[str] = Field(default_factory=list)
     rejected_code: str | None = None
     rejected_reason: str | None = None

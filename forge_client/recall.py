@@ -62,3 +62,17 @@ class Embeddings(Answer):
     model: str
     dimension: int
     vectors: list[list[float]]
+
+
+class Context(Answer):
+    """`GET /agents/{id}/context`: active beliefs as a delimited block for the agent's prompt."""
+
+    block: str
+    """Empty where nothing is believed, or nothing fits."""
+
+    tokens: int
+    """Estimated from above."""
+
+    belief_ids: list[str]
+    left_out: int = 0
+    """Beliefs that did not fit the budget."""

@@ -33,7 +33,7 @@ WHERE id = ANY ($1::text[]) AND embedding IS NOT NULL
 
 -- name: live_beliefs
 -- All that a new one is compared with, oldest first; a vector only where this model made it.
-SELECT id, content, kind, status, op, target_belief_id, confidence, version,
+SELECT id, content, kind, scope, status, op, target_belief_id, confidence, version,
        created_at, updated_at,
        CASE WHEN embedding_model = $2 THEN embedding END AS embedding
 FROM beliefs
@@ -71,3 +71,14 @@ WHERE agent_id = $1
   AND status = 'active'
   AND id <> ALL ($3::text[])
 LIMIT 1
+
+-- name: active_by_weight
+-- What an agent goes by, weightiest first: constraints, then whatever it is surest of.
+SELECT belief.*
+FROM served_beliefs AS belief
+JOIN agents ON agents.id = belief.agent_id
+WHERE agents.tenant_id = $1
+  AND belief.status = 'active'
+  AND (belief.agent_id = $2 OR ($3 AND belief.scope = 'org'))
+ORDER BY (belief.kind = 'constraint') DESC, belief.confidence DESC, belief.updated_at DESC, belief.id
+LIMIT $4

@@ -1,0 +1,244 @@
+"""One batch before the gate: each item checked by itself, then judged against all that is held.
+
+No clock and no I/O: what is held, what was cited and what time it is come in from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, get_args
+
+from pydantic import ValidationError
+
+import gate
+from forge_api.memory import beliefs, review_reasons
+from forge_api.memory.beliefs import Meaning
+from forge_api.memory.near_duplicate import Double, Neighbour, Neighbours
+from forge_api.redaction import redact
+from forge_client.beliefs import Belief, ReviewReason
+from forge_client.names import MAX_CONTENT, Op
+from forge_client.proposals import ProposalResult, ProposedBelief
+from forge_client.runs import DiffResult
+
+_CONFIG = gate.GateConfig(sources_known=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An item that was rejected before it was judged: a stable code, and what to mend."""
+
+    code: str
+    reason: str
+    op: Op = "add"
+    content: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of the right shape, without secrets, and its vector."""
+
+    proposed: ProposedBelief
+    meaning: Meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What became of one item; `belief` is what now waits for a person, if anything does."""
+
+    op: Op
+    content: str
+    result: ProposalResult
+    source_episodes: Sequence[str] = ()
+    belief: Belief | None = None
+    meaning: Meaning | None = None
+
+    def as_ruled(self) -> DiffResult:
+        """Return the same for the run's report."""
+        result = self.result
+        return DiffResult(
+            op=self.op,
+            belief=self.content,
+            route=result.route or "needs_review",
+            reasons=result.reasons,
+            accepted=result.accepted,
+            belief_id=result.belief_id,
+            rejected_code=result.rejected_code,
+            rejected_reason=result.rejected_reason,
+            duplicate_of=result.duplicate_of,
+            source_episodes=list(self.source_episodes),
+        )
+
+
+def checked(raw: Mapping[str, object]) -> ProposedBelief | Fault:
+    """Return one item without secrets, or what is wrong with it; its fault is its own alone."""
+    try:
+        proposed = ProposedBelief.model_validate(raw)
+    except ValidationError as error:
+        return _fault(raw, "; ".join(_told(one) for one in error.errors(include_input=False)))
+    if (proposed.op == "add") != (proposed.target_belief_id is None):
+        needs = "takes none" if proposed.op == "add" else "needs the belief that it changes"
+        return _fault(raw, f"target_belief_id: op {proposed.op} {needs}")
+    return proposed.model_copy(
+        update={
+            "content": redact(proposed.content).text,
+            "rationale": redact(proposed.rationale).text,
+            "review_reasons": [redact(text).text for text in proposed.review_reasons],
+            "source_episodes": list(dict.fromkeys(proposed.source_episodes)),
+        }
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What the batch is judged against, as it stands under the lock.
+
+    `live` are rows of `beliefs.live`; `episodes` those that are cited and exist.
+    """
+
+    agent_id: str
+    run_id: str | None
+    live: Sequence[Mapping[str, Any]]
+    episodes: Sequence[Mapping[str, Any]]
+    at: datetime
+
+
+class Hearing:
+    """Judges one agent's batch, item by item: what one brings in counts for those after it."""
+
+    def __init__(self, held: Held) -> None:
+        self._held = held
+        self._active = {row["id"]: row for row in held.live if row["status"] == "active"}
+        self._known = {row["id"] for row in held.episodes}
+        self._neighbours = Neighbours.of(held.live)
+        self._accepted: dict[int, str] = {}
+        """Place before the gate → the belief's id."""
+
+    def hear(self, items: Sequence[Item | Fault]) -> list[Heard]:
+        """Return what becomes of each item, in order."""
+        fit = [self._fit(item) for item in items]
+        verdicts = iter(self._verdicts([one for one in fit if isinstance(one, Item)]))
+        return [
+            _unheard(one) if isinstance(one, Fault) else self._rule(one, place, next(verdicts))
+            for place, one in enumerate(fit)
+        ]
+
+    def _fit(self, item: Item | Fault) -> Item | Fault:
+        """Reject a change whose target is not an active belief of this agent."""
+        if isinstance(item, Fault):
+            return item
+        target = item.proposed.target_belief_id
+        if target is None or target in self._active:
+            return replace(item, proposed=self._with_safe_sources(item.proposed))
+        reason = "target_belief_id: names no active belief of this agent"
+        return Fault("unknown_target", reason, item.proposed.op, item.proposed.content)
+
+    def _with_safe_sources(self, proposed: ProposedBelief) -> ProposedBelief:
+        """An id of no episode is any text that somebody sent: it is kept, but without secrets."""
+        ids = [one if one in self._known else redact(one).text for one in proposed.source_episodes]
+        return proposed.model_copy(update={"source_episodes": ids})
+
+    def _verdicts(self, items: Sequence[Item]) -> Sequence[gate.Verdict]:
+        held = self._held
+        return gate.check(
+            [_diff(item.proposed) for item in items],
+            [row for row in held.live if row["status"] == "pending"],
+            list(self._active.values()),
+            held.at,
+            episodes=held.episodes,
+            config=_CONFIG,
+        ).verdicts
+
+    def _rule(self, item: Item, place: int, verdict: gate.Verdict) -> Heard:
+        proposed = item.proposed
+        vector = item.meaning.vector
+        double = self._neighbours.double_of(
+            proposed.content, vector, {proposed.target_belief_id or ""}
+        )
+        if double is not None:
+            return _doubled(proposed, double)
+        reasons = review_reasons.from_gate(verdict.reasons, self._accepted)
+        reasons = review_reasons.with_callers(reasons, proposed.review_reasons)
+        belief = self._pending(proposed, reasons, place)
+        self._accepted[verdict.index] = belief.id
+        self._neighbours.add(Neighbour(belief.id, belief.content, vector))
+        return _accepted(belief, item.meaning)
+
+    def _pending(self, proposed: ProposedBelief, reasons: list[ReviewReason], place: int) -> Belief:
+        held = self._held
+        target = self._active.get(proposed.target_belief_id or "", {})
+        return Belief(
+            id=beliefs.new_id(held.at, place),
+            agent_id=held.agent_id,
+            content=proposed.content,
+            kind=proposed.kind or target.get("kind", "fact"),
+            scope=target.get("scope", "agent"),
+            status="pending",
+            op=proposed.op,
+            target_belief_id=proposed.target_belief_id,
+            target_version=target.get("version"),
+            confidence=proposed.confidence,
+            rationale=review_reasons.marked(proposed.rationale, reasons),
+            source_episodes=proposed.source_episodes,
+            review_reasons=reasons,
+            version=1,
+            run_id=held.run_id,
+            created_at=held.at,
+            updated_at=held.at,
+        )
+
+
+def _diff(proposed: ProposedBelief) -> dict[str, Any]:
+    fields = proposed.model_dump(exclude={"content", "review_reasons"})
+    return {**fields, "belief": proposed.content}
+
+
+def _accepted(belief: Belief, meaning: Meaning) -> Heard:
+    result = ProposalResult(
+        accepted=True,
+        belief_id=belief.id,
+        route="needs_review" if belief.review_reasons else "safe",
+        reasons=[review_reasons.line(reason) for reason in belief.review_reasons],
+    )
+    return Heard(belief.op, belief.content, result, belief.source_episodes, belief, meaning)
+
+
+def _doubled(proposed: ProposedBelief, double: Double) -> Heard:
+    exact = double.similarity == 1.0
+    result = ProposalResult(
+        accepted=False,
+        route="duplicate",
+        reasons=[f"{'duplicate' if exact else 'near_duplicate'} {double.belief_id}"],
+        rejected_code="duplicate" if exact else "near_duplicate",
+        rejected_reason=f"the agent already holds this: {double.belief_id}",
+        duplicate_of=double.belief_id,
+        similarity=double.similarity,
+    )
+    return Heard(proposed.op, proposed.content, result, proposed.source_episodes)
+
+
+def _unheard(fault: Fault) -> Heard:
+    result = ProposalResult(
+        accepted=False,
+        route="needs_review",
+        reasons=[fault.code],
+        rejected_code=fault.code,
+        rejected_reason=fault.reason,
+    )
+    return Heard(fault.op, fault.content, result)
+
+
+def _fault(raw: Mapping[str, object], reason: str) -> Fault:
+    """Name what is wrong; for the report, keep what can be told of the item without secrets."""
+    op, content = raw.get("op"), raw.get("content")
+    ops: tuple[Op, ...] = get_args(Op)
+    known = next((name for name in ops if name == op), ops[0])
+    text = content if isinstance(content, str) else ""
+    storable = text.replace("\0", "\ufffd").encode("utf-8", "replace").decode()
+    return Fault("invalid", reason, known, redact(storable[:MAX_CONTENT]).text)
+
+
+def _told(error: Mapping[str, Any]) -> str:
+    field = ".".join(str(part) for part in error["loc"]) or "item"
+    return f"{field}: {error['msg']}".encode("ascii", "backslashreplace").decode()

@@ -1,0 +1,83 @@
+"""Why a person must look, in words: the gate's codes as sentences, and the caller's own reasons."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+
+from forge_client.beliefs import ReviewReason, Span
+from gate.verdict import Reason
+
+MARK = "[needs human review]"
+"""Stands before the rationale of whatever a person must look at twice."""
+
+CALLERS_OWN = "caller"
+"""The code of a reason that whoever proposed has added."""
+
+_SENTENCES: Mapping[str, str] = {
+    "contradicts": "contradicts the belief {belief} (rule {rule})",
+    "contradicts_in_batch": "contradicts {belief}, proposed together with it (rule {rule})",
+    "op_needs_review": "would change a belief ({detail})",
+    "no_source_episode": "names no episode that taught it",
+    "unknown_source_episode": "cites an episode that this agent does not have: {detail}",
+    "ungrounded": "is hardly found in the episodes that it cites ({detail})",
+    "empty_text": "has no visible text",
+    "hidden_characters": "holds characters that cannot be seen ({detail})",
+    "suspicious_instruction": "reads like an instruction to the agent ({detail})",
+    "context_echo": "quotes the agent's own memory back ({detail})",
+}
+
+
+def from_gate(reasons: Sequence[Reason], ids: Mapping[int, str]) -> list[ReviewReason]:
+    """Return the gate's reasons as they are served; `ids` names the batch's other beliefs."""
+    return [_served(_named(reason, ids)) for reason in reasons]
+
+
+def with_callers(own: Sequence[ReviewReason], texts: Sequence[str]) -> list[ReviewReason]:
+    """Add the caller's reasons, those left out that begin with a code that forge found itself."""
+    codes = {reason.code for reason in own}
+    added = [
+        ReviewReason(code=CALLERS_OWN, text=text)
+        for text in dict.fromkeys(texts)
+        if text.strip() and text.split(maxsplit=1)[0] not in codes
+    ]
+    return [*own, *added]
+
+
+def line(reason: ReviewReason) -> str:
+    """Return a reason as one stable line that begins with its code."""
+    if reason.code == CALLERS_OWN:
+        return reason.text
+    parts = [reason.code, reason.belief_id, reason.rule and f"({reason.rule})"]
+    return " ".join(part for part in parts if part)
+
+
+def marked(rationale: str, reasons: Sequence[ReviewReason]) -> str:
+    """Return the rationale with the mark and the reasons before it, where there are any."""
+    if not reasons:
+        return rationale
+    return f"{MARK} {'; '.join(reason.text for reason in reasons)}\n{rationale}".rstrip()
+
+
+def _named(reason: Reason, ids: Mapping[int, str]) -> Reason:
+    if reason.diff_index is None:
+        return reason
+    return dataclasses.replace(reason, belief_id=ids.get(reason.diff_index))
+
+
+def _served(reason: Reason) -> ReviewReason:
+    sentence = _SENTENCES.get(reason.code, "{code}")
+    return ReviewReason(
+        code=reason.code,
+        text=sentence.format(
+            code=reason.code,
+            belief=reason.belief_id or "another one",
+            rule=reason.rule,
+            detail=reason.detail or reason.rule or "unnamed",
+        ),
+        belief_id=reason.belief_id,
+        rule=reason.rule,
+        span=reason.span and Span(start=reason.span.start, end=reason.span.end),
+        other_span=reason.other_span
+        and Span(start=reason.other_span.start, end=reason.other_span.end),
+    )

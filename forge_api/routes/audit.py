@@ -1,0 +1,27 @@
+"""`/agents/{id}/memory/audit/verify`: whether the history of an agent's beliefs is whole."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query
+
+from forge_api.access import ALL_ROLES, allow
+from forge_api.memory import audit_chain
+from forge_api.memory.keys import Caller
+from forge_api.services import CurrentServices
+from forge_client.beliefs import AuditVerdict
+
+router = APIRouter(tags=["audit"])
+
+Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
+Anchor = Annotated[str | None, Query(description="`<position>:<root>` of an earlier answer.")]
+
+
+@router.get("/agents/{agent_id}/memory/audit/verify")
+async def verify_audit(
+    agent_id: str, _: Reader, services: CurrentServices, anchor: Anchor = None
+) -> AuditVerdict:
+    """Recompute the chain and name the first row that does not fit."""
+    kept = None if anchor is None else audit_chain.Anchor.parse(anchor)
+    return await audit_chain.verify(services.pool, services.keyring, agent_id, kept)
