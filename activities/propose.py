@@ -1,0 +1,139 @@
+"""The second step: one question to a proposer over this run's episodes, answered with diffs.
+
+What a model was asked is counted over all attempts, killed and failed ones included.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import numpy as np
+from temporalio import activity
+
+from activities.bounds import MAX_PROPOSAL, bounded
+from activities.faults import forge_faults, permanent, proposer_failure
+from activities.heartbeat import Pulse, beating
+from activities.proposers.answer import UndecodableProposal, parse_diffs
+from activities.proposers.choose import choose_proposer
+from activities.proposers.errors import ProposerError
+from activities.proposers.litellm_model import LitellmProposer
+from activities.proposers.proposer import Proposer, ProposerInput, Vectors
+from forge_client import failures
+from forge_client.client import ForgeClient
+from forge_client.names import BUILT_IN_PROPOSER, PROPOSE
+from forge_client.proposals import BeliefDiff
+from forge_client.runs import ModelUse
+from forge_client.wire import Answer
+
+__all__ = ["Proposal", "Propose", "ProposeRequest", "UndecodableProposal", "parse_diffs"]
+
+Number = TypeVar("Number", int, float)
+
+EMBEDDED_AT_ONCE = 500
+"""Texts in one call of forge's embedder."""
+
+
+class ProposeRequest(Answer):
+    """Which episodes to reflect on; `model` is the run's own wish, None the configured one."""
+
+    agent_id: str
+    episode_ids: list[str]
+    model: str | None = None
+
+
+class Proposal(Answer):
+    """At most `MAX_DIFFS` diffs, how many more there were, and what they cost."""
+
+    diffs: list[BeliefDiff]
+    over_limit: int
+    model: ModelUse
+
+
+class Propose:
+    """Asks the proposer that `model` names; a run may ask only for one of `allowed` instead."""
+
+    def __init__(self, forge: ForgeClient, model: str | None, allowed: frozenset[str]) -> None:
+        """Keep what each call needs."""
+        self._forge = forge
+        self._model = model
+        self._allowed = allowed
+
+    @activity.defn(name=PROPOSE)
+    async def propose(self, request: ProposeRequest) -> Proposal:
+        """Ask once.
+
+        Raises:
+            ApplicationError: `ModelNotAllowed`, `ModelUnavailable`, `ModelRefused`,
+                `UndecodableProposal` (at most 2 attempts), `StubUnreadable`, `TooLarge`, and
+                forge's; those after a call carry a `ModelUse` in their details.
+        """
+        model = self._allowed_model(request.model)
+        before = _used_before(model)
+        with forge_faults(request.agent_id):
+            async with beating(before) as pulse:
+                question = await self._question(request)
+                return await _ask(choose_proposer(model), question, before, pulse)
+
+    def _allowed_model(self, wished: str | None) -> str | None:
+        if wished is None or wished in self._allowed:
+            return wished or self._model
+        raise permanent(
+            failures.MODEL_NOT_ALLOWED,
+            "model: not among the models that the operator allows (MULE_ALLOWED_MODELS)",
+        )
+
+    async def _question(self, request: ProposeRequest) -> ProposerInput:
+        return ProposerInput(
+            episodes=await self._forge.episodes_by_id(request.agent_id, request.episode_ids),
+            embed=self._embed,
+            beliefs=await self._forge.all_beliefs(request.agent_id, "active"),
+        )
+
+    async def _embed(self, texts: list[str]) -> Vectors:
+        vectors: list[list[float]] = []
+        for start in range(0, len(texts), EMBEDDED_AT_ONCE):
+            answer = await self._forge.embed(texts[start : start + EMBEDDED_AT_ONCE])
+            vectors += answer.vectors
+        return np.asarray(vectors, dtype=np.float32)
+
+
+async def _ask(
+    proposer: Proposer, question: ProposerInput, before: ModelUse, pulse: Pulse
+) -> Proposal:
+    if isinstance(proposer, LitellmProposer):
+        # Said before the call: a worker that is killed in the middle of it has still asked.
+        pulse.say(_added(before, ModelUse(name=before.name, calls=1)))
+    try:
+        answer = await proposer.propose(question)
+    except ProposerError as fault:
+        used = _added(before, fault.model)
+        pulse.say(used)
+        raise proposer_failure(fault, activity.info().attempt, used) from fault
+    proposal = Proposal(
+        diffs=answer.diffs, over_limit=answer.over_limit, model=_added(before, answer.model)
+    )
+    return bounded(proposal, MAX_PROPOSAL)
+
+
+def _used_before(model: str | None) -> ModelUse:
+    """What earlier attempts asked, as they left it with their last heartbeat."""
+    for left in activity.info().heartbeat_details:
+        return ModelUse.model_validate(left)
+    return ModelUse(name=model or BUILT_IN_PROPOSER)
+
+
+def _added(before: ModelUse, now: ModelUse) -> ModelUse:
+    return ModelUse(
+        name=now.name,
+        calls=before.calls + now.calls,
+        input_tokens=_sum(before.input_tokens, now.input_tokens),
+        output_tokens=_sum(before.output_tokens, now.output_tokens),
+        cost_usd=_sum(before.cost_usd, now.cost_usd),
+    )
+
+
+def _sum(before: Number | None, now: Number | None) -> Number | None:
+    """What is not known adds nothing to what is."""
+    if before is None or now is None:
+        return before if now is None else now
+    return before + now

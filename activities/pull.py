@@ -1,0 +1,107 @@
+"""The first step: which episodes this run reflects on. It only reads, and fails where it cannot.
+
+It returns ids and counts: texts and vectors never enter a workflow's history.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Set as AbstractSet
+
+from temporalio import activity
+
+from activities.bounds import MAX_EPISODES_A_RUN, bounded
+from activities.faults import forge_faults, permanent
+from activities.heartbeat import beating
+from activities.proposers import prompt
+from activities.proposers.choose import STUB
+from forge_client import failures
+from forge_client.client import ForgeClient
+from forge_client.names import PULL
+from forge_client.reflection import ReflectionInput
+from forge_client.wire import Answer
+
+RECALL_K = 50
+
+RECALL_QUERIES = (
+    "what the user prefers, likes or dislikes",
+    "what the user corrected or asked to do differently",
+    "facts about the user, the team and the project",
+    "how tasks are done here, step by step",
+    "what must always or never be done",
+)
+"""Asked where a run wants `recall` and names no queries."""
+
+
+class Pulled(Answer):
+    """What to reflect on, oldest first, out of how many un-reflected episodes there are."""
+
+    episode_ids: list[str]
+    available: int
+
+
+class Pull:
+    """Reads through `forge`; `model` is the worker's configured one."""
+
+    def __init__(self, forge: ForgeClient, model: str | None) -> None:
+        """Keep what each call needs."""
+        self._forge = forge
+        self._model = model
+
+    @activity.defn(name=PULL)
+    async def pull(self, request: ReflectionInput) -> Pulled:
+        """Choose this run's episodes.
+
+        Raises:
+            ApplicationError: `UnknownAgent`, `EmbedderUnavailable`, `ForgeUnavailable`,
+                `ForgeRefused`, `RecallFoundNothing`.
+        """
+        with forge_faults(request.agent_id):
+            async with beating():
+                await self._forge.get_agent(request.agent_id)
+                await self._ask_embedder(request.agent_id)
+                unreflected = await self._unreflected(request.agent_id)
+                chosen = await self._choose(request, unreflected)
+        most = min(request.max_episodes or MAX_EPISODES_A_RUN, self._room(request.model))
+        return bounded(Pulled(episode_ids=chosen[:most], available=len(unreflected)))
+
+    async def _ask_embedder(self, agent_id: str) -> None:
+        """A run whose proposals could not be stored must not cost a model call first."""
+        await self._forge.search(agent_id, RECALL_QUERIES[0], k=1, scope="episodes")
+
+    async def _unreflected(self, agent_id: str) -> dict[str, dt.datetime]:
+        """The complete list, which recall alone cannot promise: id to time, oldest first."""
+        listing = self._forge.each_episode(agent_id, reflected=False)
+        return {episode.id: episode.occurred_at async for episode in listing}
+
+    async def _choose(
+        self, request: ReflectionInput, unreflected: dict[str, dt.datetime]
+    ) -> list[str]:
+        recalled = await self._recall(request) if request.pull == "recall" else unreflected.keys()
+        chosen = [
+            episode
+            for episode, occurred_at in unreflected.items()
+            if episode in recalled and (request.since is None or occurred_at >= request.since)
+        ]
+        if unreflected and not chosen and request.pull == "recall":
+            raise permanent(
+                failures.RECALL_FOUND_NOTHING,
+                f"queries: recall found none of {len(unreflected)} un-reflected episodes; "
+                "ask other queries, or set pull to list",
+            )
+        return chosen
+
+    async def _recall(self, request: ReflectionInput) -> AbstractSet[str]:
+        found: set[str] = set()
+        for query in request.queries or RECALL_QUERIES:
+            answer = await self._forge.search(
+                request.agent_id, query, k=RECALL_K, scope="episodes", since=request.since
+            )
+            found |= {episode.id for episode in answer.episodes}
+        return found
+
+    def _room(self, model: str | None) -> int:
+        """How many episodes one question holds; a model's is far smaller than the built-in's."""
+        asked = model or self._model
+        reads_all = asked is None or asked.startswith(STUB)
+        return MAX_EPISODES_A_RUN if reads_all else prompt.MAX_EPISODES

@@ -1,0 +1,139 @@
+"""The Temporal worker: `python worker.py` registers, runs until SIGTERM or SIGINT, and drains.
+
+It reaches memory over HTTP only, with a worker key, so nothing in it can pass a door. Its settings
+come from the environment (`temporal_link/settings.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import TypeVar
+
+from temporalio.client import Client
+from temporalio.worker import Worker
+
+from activities.check import Check
+from activities.propose import Propose
+from activities.pull import Pull
+from activities.report import KeepReport
+from activities.submit import Submit
+from forge_client.client import ForgeClient
+from forge_client.errors import ForgeError, ForgeUnavailable
+from temporal_link.client import TemporalUnavailable, connect
+from temporal_link.search_attributes import SearchAttributesMissing, register_search_attributes
+from temporal_link.settings import SettingsError, WorkerSettings, environment, read_worker
+from workflows.agent_reflection import AgentReflection
+from workflows.options import propose_queue
+
+STARTUP_SECONDS = 30.0
+"""How long Temporal and forge may take to answer."""
+
+LOOK_AGAIN_SECONDS = 0.5
+
+DRAIN = timedelta(seconds=20)
+"""How long running activities may take to end once told to stop; what is cut off is retried."""
+
+BEAT_THROTTLE = timedelta(seconds=1)
+"""What a beat carries reaches the server within this time: calls of killed attempts count too."""
+
+Answer = TypeVar("Answer")
+
+log = logging.getLogger("worker")
+
+
+def main() -> int:
+    """Run until told to stop; return an exit status."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    # httpx logs every address it calls, and queries are part of an address.
+    logging.getLogger("httpx").setLevel(logging.WARNING)
+    try:
+        settings = read_worker(environment())
+        asyncio.run(run(settings))
+    except (SettingsError, TemporalUnavailable, ForgeError, SearchAttributesMissing) as fault:
+        print(f"worker: {fault}", file=sys.stderr)  # noqa: T201 - what a person at a console sees
+        return 1
+    return 0
+
+
+async def run(settings: WorkerSettings) -> None:
+    """Register, poll, and drain on SIGTERM or SIGINT.
+
+    Raises:
+        TemporalUnavailable: Temporal did not answer in time.
+        ForgeError: Forge did not answer in time, or refused the key.
+        SearchAttributesMissing: The server lacks them and does not let us add them.
+    """
+    stopping = _stop_signals()
+    if settings.temporal.codec_key is None:
+        log.warning("TEMPORAL_CODEC_KEY is not set: Temporal's history will be in the clear")
+    async with ForgeClient(settings.forge_url, settings.forge_key.get_secret_value()) as forge:
+        client = await _once_reachable(lambda: connect(settings.temporal), TemporalUnavailable)
+        await register_search_attributes(client)
+        await _once_reachable(forge.is_live, ForgeUnavailable)
+        orders, asks = make_workers(client, forge, settings)
+        async with orders, asks:
+            print("worker ready", flush=True)  # noqa: T201 - who started this process waits for it
+            await stopping.wait()
+            log.info("draining for up to %.0f s", DRAIN.total_seconds())
+            await asyncio.gather(orders.shutdown(), asks.shutdown())
+
+
+def make_workers(
+    client: Client, forge: ForgeClient, settings: WorkerSettings
+) -> tuple[Worker, Worker]:
+    """Return the worker of everything but `propose`, and the one of `propose`.
+
+    Models are slow and cost money: they are asked on a queue of their own, under its own limit.
+    """
+    queue = settings.temporal.task_queue
+    orders = Worker(
+        client,
+        task_queue=queue,
+        workflows=[AgentReflection],
+        activities=[
+            Pull(forge, settings.model).pull,
+            Check(forge, settings.lambda_per_day).check,
+            Submit(forge).submit,
+            KeepReport(forge, settings.model).report,
+        ],
+        graceful_shutdown_timeout=DRAIN,
+    )
+    asks = Worker(
+        client,
+        task_queue=propose_queue(queue),
+        activities=[Propose(forge, settings.model, settings.allowed_models).propose],
+        max_concurrent_activities=settings.propose_slots,
+        max_heartbeat_throttle_interval=BEAT_THROTTLE,
+        graceful_shutdown_timeout=DRAIN,
+    )
+    return orders, asks
+
+
+async def _once_reachable(
+    attempt: Callable[[], Awaitable[Answer]], passing: type[Exception]
+) -> Answer:
+    """Return what `attempt` gives as soon as it does; both servers may still be starting."""
+    deadline = asyncio.get_running_loop().time() + STARTUP_SECONDS
+    while True:
+        try:
+            return await attempt()
+        except passing:
+            if asyncio.get_running_loop().time() > deadline:
+                raise
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
+
+
+def _stop_signals() -> asyncio.Event:
+    stopping = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    return stopping
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+"""How a step's failure becomes the failure of the run: the step's own type and message.
+
+What is not one of our own failures is named by its type alone, since its text may hold anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from temporalio import exceptions
+from temporalio.exceptions import ActivityError, ApplicationError
+
+from forge_client import failures
+from forge_client.names import PROPOSE
+from forge_client.runs import Failure, ModelUse
+
+
+def failure_of(error: BaseException) -> Failure:
+    """Return why a pass failed, in words that may stand in the clear."""
+    step = error.activity_type if isinstance(error, ActivityError) else None
+    cause = _root(error)
+    if exceptions.is_cancelled_exception(error):
+        return Failure(type=failures.CANCELLED, message="the run was cancelled", activity=step)
+    if isinstance(cause, exceptions.TimeoutError):
+        limit = cause.type.name.lower() if cause.type else "time"
+        message = f"{step} did not end in time ({limit})"
+        return Failure(type=failures.STEP_TIMED_OUT, message=message, activity=step)
+    if isinstance(cause, ApplicationError) and cause.type in failures.SPOKEN_FAILURES:
+        return Failure(type=cause.type, message=cause.message, activity=step)
+    kind = cause.type if isinstance(cause, ApplicationError) else type(cause).__name__
+    message = f"{kind} in {step or 'the workflow'}; the worker's log tells more"
+    return Failure(type=failures.UNEXPECTED, message=message, activity=step)
+
+
+def model_use_of(error: BaseException) -> ModelUse | None:
+    """Return what a failed `propose` had asked of its model, over all its attempts."""
+    if not isinstance(error, ActivityError) or error.activity_type != PROPOSE:
+        return None
+    details: Sequence[object] = ()
+    match _root(error):
+        case ApplicationError(details=told):
+            details = told
+        case exceptions.TimeoutError(last_heartbeat_details=told):
+            details = told
+    return ModelUse.model_validate(details[0]) if details else None
+
+
+def _root(error: BaseException) -> BaseException:
+    return error.cause if isinstance(error, ActivityError) and error.cause else error

@@ -1,0 +1,67 @@
+"""How long each step may take and how often it is tried again: the only retries there are.
+
+A forge that is down fails a run within about half a minute; a worker that is killed is noticed
+within one heartbeat timeout, whatever its step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from temporalio.common import RetryPolicy
+
+from forge_client.names import CHECK, PROPOSE, PULL, REPORT, SUBMIT
+
+ATTEMPTS = 5
+HEARTBEAT = timedelta(seconds=10)
+
+
+def _patient() -> RetryPolicy:
+    """Wait 1, 2, 4, 8 seconds between the attempts."""
+    return RetryPolicy(
+        initial_interval=timedelta(seconds=1),
+        backoff_coefficient=2.0,
+        maximum_interval=timedelta(seconds=8),
+        maximum_attempts=ATTEMPTS,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StepOptions:
+    """The bounds of one activity."""
+
+    start_to_close_timeout: timedelta
+    """Of one attempt."""
+
+    schedule_to_close_timeout: timedelta
+    """Of all attempts and the waiting between them."""
+
+    retry_policy: RetryPolicy = field(default_factory=_patient)
+    heartbeat_timeout: timedelta = HEARTBEAT
+
+    def as_arguments(self) -> dict[str, Any]:
+        """Return them as `execute_activity` names them."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+OPTIONS = {
+    PULL: StepOptions(timedelta(minutes=2), timedelta(minutes=8)),
+    PROPOSE: StepOptions(timedelta(minutes=10), timedelta(minutes=40)),
+    CHECK: StepOptions(timedelta(minutes=2), timedelta(minutes=8)),
+    SUBMIT: StepOptions(timedelta(minutes=2), timedelta(minutes=8)),
+    REPORT: StepOptions(timedelta(minutes=1), timedelta(minutes=4)),
+}
+
+LAST_WORDS = StepOptions(
+    timedelta(seconds=10),
+    timedelta(seconds=15),
+    RetryPolicy(initial_interval=timedelta(seconds=1), maximum_attempts=2),
+)
+"""The report of a failed run: tried briefly, since forge may be why it failed."""
+
+
+def propose_queue(task_queue: str) -> str:
+    """Return the queue of `propose`: models are asked under a limit of their own."""
+    return f"{task_queue}-propose"
