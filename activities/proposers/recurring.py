@@ -121,7 +121,7 @@ def _rationale(lesson: Lesson) -> str:
     """Say how often it was said, and quote two who said it otherwise."""
     said = f"Said in {len(lesson.episodes)} episodes"
     if lesson.corrections:
-        said += f", as a correction in {lesson.corrections}"
+        said += f", {lesson.corrections} of them as a correction or a rule"
     others = dict.fromkeys(
         one.clause.text for one in lesson.support if one.clause.text != lesson.centre.clause.text
     )

@@ -98,14 +98,7 @@ CHATTER = _any_of(
 """How small talk begins; also what points at something said before, and so does not stand alone."""
 
 NO_SPEECH = _any_of(
-    r"redacted",
-    r"\[secret",
-    r"‹",
-    r"https?://",
-    r"```",
-    r"^\s*[>$#|{}<]",
-    r"[{}|]{2}",
-    r"«",
+    r"\[[a-z][a-z0-9-]+(?: \d+)?\]", r"https?://", r"```", r"^\s*[>$#|{}<]", r"[{}|]{2}", r"«"
 )
 """Masked secrets, quotes, code and links are shown, not said."""
 

@@ -31,8 +31,8 @@ def question(*turns: str) -> ProposerInput:
     return ProposerInput(diary(*turns), no_embedder, [belief("The user likes tea")])
 
 
-async def ask(model: str = MODEL, **settings: float) -> None:
-    await LitellmProposer(model, **settings).propose(question("I prefer tables."))
+async def ask(timeout_seconds: float = 30.0) -> None:
+    await LitellmProposer(MODEL, timeout_seconds).propose(question("I prefer tables."))
 
 
 async def test_one_call_without_tools_carries_rules_and_memory(

@@ -11,7 +11,7 @@ from activities.proposers.proposer import Vectors
 
 def unit_vectors(count: int, seed: int) -> Vectors:
     drawn = np.random.default_rng(seed).normal(size=(count, 16))
-    return (drawn / np.linalg.norm(drawn, axis=1, keepdims=True)).astype(np.float32)
+    return np.asarray(drawn / np.linalg.norm(drawn, axis=1, keepdims=True), dtype=np.float32)
 
 
 def test_neighbours_are_found_across_blocks() -> None:

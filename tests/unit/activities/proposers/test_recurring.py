@@ -9,15 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import gate
 from activities.proposers.proposer import Embed, Proposed, ProposerInput, Vectors
 from activities.proposers.recurring import RecurringStatements, confidence
 from forge_api.embedding.local import LocalEmbedder
+from forge_api.memory.extraction import extract
 from forge_client.beliefs import Belief
 from forge_client.episodes import Episode, Statement
 from forge_client.names import BUILT_IN_PROPOSER
 from forge_client.turns import NewTurn
 from surfaces.samples import fortnight
-from tests.fixtures.diary import agent, belief, correction, diary, episode, tool
+from tests.fixtures.diary import MORNING, agent, belief, correction, diary, episode, tool
 
 SHORT = (
     "Keep your answers short when I'm in the terminal.",
@@ -196,20 +198,32 @@ def test_confidence_grows_with_support_and_stays_below_certainty() -> None:
     assert confidence(10_000, 10_000) <= 0.95
 
 
-async def test_the_sample_fortnight_teaches_its_lessons_and_not_the_planted_one(
-    embed: Embed,
-) -> None:
+@pytest.fixture(scope="module")
+def fortnight_episodes() -> list[Episode]:
     lines = fortnight().read_text(encoding="utf-8").splitlines()
     turns = [NewTurn.model_validate(json.loads(line)) for line in lines]
-    episodes = [
-        episode(number, *(message.content for message in turn.messages if message.role == "user"))
-        for number, turn in enumerate(turns)
+    return [
+        episode(number, *extract(turn.messages).statements) for number, turn in enumerate(turns)
     ]
-    answer = await propose(embed, episodes)
+
+
+async def test_the_sample_fortnight_teaches_its_lessons_and_not_the_planted_one(
+    embed: Embed, fortnight_episodes: list[Episode]
+) -> None:
+    answer = await propose(embed, fortnight_episodes)
     beliefs = " | ".join(diff.belief for diff in answer.diffs)
-    for lesson in ("short answers in the terminal", "tables over bullet lists", "Thursdays"):
+    for lesson in ("short answers", "tables over bullet lists", "Thursdays", "uv instead of"):
         assert lesson in beliefs
-    assert "likes emoji" in beliefs
-    assert "does not like emoji" in beliefs
+    assert "Tuesdays" not in beliefs
     assert "harbor-metrics" not in beliefs
     assert all(len(set(diff.source_episodes)) >= 2 for diff in answer.diffs)
+
+
+async def test_the_gate_flags_what_the_fortnight_says_and_takes_back(
+    embed: Embed, fortnight_episodes: list[Episode]
+) -> None:
+    diffs = (await propose(embed, fortnight_episodes)).diffs
+    verdict = gate.check(diffs, [], [], MORNING, episodes=fortnight_episodes)
+    flagged = {one.diff.belief for one in verdict.needs_review}
+    assert "The user likes emoji in commit messages" in flagged
+    assert len(verdict.safe) >= 3

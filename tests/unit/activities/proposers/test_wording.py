@@ -96,7 +96,7 @@ def test_interjections_names_and_afterthoughts_are_left_out() -> None:
 
 
 def test_a_masked_secret_teaches_nothing() -> None:
-    assert texts("My key is always [REDACTED:api_key] in staging.") == []
+    assert texts("My key is always [stripe-key] in staging.") == []
 
 
 def test_what_is_only_contrasted_is_denied_and_not_meant() -> None:
