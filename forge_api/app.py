@@ -9,7 +9,7 @@ from forge_api.answers import AsciiJSON
 from forge_api.body_limit import LimitBody
 from forge_api.metrics import CountRequests, Metrics
 from forge_api.readiness import Readiness
-from forge_api.routes import agents, embeddings, episodes, health, keys, search
+from forge_api.routes import agents, embeddings, episodes, health, keys, search, turns
 from forge_api.services import Services
 from forge_api.settings import DEFAULT_MAX_BODY_BYTES
 
@@ -17,6 +17,7 @@ ROUTERS = (
     health.router,
     agents.router,
     keys.router,
+    turns.router,
     episodes.router,
     search.router,
     embeddings.router,

@@ -66,7 +66,9 @@ CREATE TABLE episodes (
     -- NULL while the vector is missing; its width is the model's.
     embedding       vector,
     embedding_model text,
-    words           tsvector NOT NULL GENERATED ALWAYS AS (to_tsvector('english', summary)) STORED,
+    -- Of every statement: the summary is a selection of them.
+    words           tsvector NOT NULL GENERATED ALWAYS AS
+        (to_tsvector('english', jsonb_path_query_array(statements, '$[*].text'))) STORED,
     FOREIGN KEY (agent_id, turn_id) REFERENCES turns DEFERRABLE INITIALLY DEFERRED,
     CHECK ((embedding IS NULL) = (embedding_model IS NULL)),
     CHECK ((reflected_at IS NULL) = (reflected_by IS NULL))

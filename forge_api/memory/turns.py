@@ -6,6 +6,7 @@ id with other content is refused.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import json
 import logging
@@ -22,6 +23,7 @@ from database import queries
 from database.pool import Connection, Pool
 from forge_api.embedding import Embedder, EmbedderUnavailable
 from forge_api.memory import episodes, extraction, turn_entries, turn_shape
+from forge_api.memory.extraction import Extracted
 from forge_api.memory.refusals import Refused
 from forge_client.episodes import Episode
 from forge_client.turns import NewTurn, RecordedEntry, RecordedTurn
@@ -65,7 +67,9 @@ class TurnRecorder:
         if known is not None:
             return known
         entries = turn_entries.entries(self._tenant, agent_id, turn)
-        episode = self._episode(agent_id, turn, entries, now)
+        # Redaction reads every word: a long turn must not hold up everybody else.
+        extracted = await asyncio.to_thread(extraction.extract, turn.messages)
+        episode = self._episode(agent_id, turn, entries, extracted, now)
         vector = await self._vector(episode.summary)
         if vector is not None:
             episode.embedding_model = self._embedder.name
@@ -87,9 +91,13 @@ class TurnRecorder:
         return hmac.digest(self._digest_key, text.encode("ascii"), "sha256")
 
     def _episode(
-        self, agent_id: str, turn: NewTurn, entries: list[NewEntry], now: datetime
+        self,
+        agent_id: str,
+        turn: NewTurn,
+        entries: list[NewEntry],
+        extracted: Extracted,
+        now: datetime,
     ) -> Episode:
-        extracted = extraction.extract(turn)
         return Episode(
             id=turn_entries.episode_id(self._tenant, agent_id, turn.turn_id),
             agent_id=agent_id,
@@ -97,9 +105,9 @@ class TurnRecorder:
             conversation_id=turn.conversation_id,
             task_ref=turn.task_ref,
             summary=extracted.summary,
-            statements=list(extracted.statements),
+            statements=extracted.statements,
             entry_ids=[entry.id for entry in entries],
-            redactions=dict(extracted.redactions),
+            redactions=extracted.redactions,
             occurred_at=_ended_at(turn, now),
             created_at=now,
         )
