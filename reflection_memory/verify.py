@@ -89,7 +89,7 @@ class Verifier:
         try:
             if head is not None:
                 await self._follow(walk, head)
-            walk.arrive(end)
+            walk.arrive(head)
         except _Broken as broken:
             return Verification(False, walk.position, broken.position, broken.reason, end)
         return Verification(True, walk.position, None, None, end)
@@ -140,6 +140,7 @@ class _Walk:
     def __init__(self, keyring: Keyring, chain: Chain, start: bytes, anchor: Anchor | None):
         self.position = 0
         self._root = start
+        self._committed_us = 0
         self._keyring = keyring
         self._chain = chain
         self._anchor = anchor
@@ -180,19 +181,24 @@ class _Walk:
         if self._contradicts_anchor(first, Anchor(last, root)):
             raise _Broken(first, "the log is not the one that the anchor was taken of")
         self.position, self._root = last, root
+        self._committed_us = self._batch["committed_us"] + last - first
 
-    def arrive(self, end: Anchor) -> None:
+    def arrive(self, head: asyncpg.Record | None) -> None:
         """See that the log's head and the anchor agree with what was walked."""
-        if end.position != self.position:
-            raise _Broken(self.position + 1, "the entries from here to the log's head are missing")
-        if end.root != self._root:
-            raise _Broken(self.position, "the log's head was altered")
+        if head is not None:
+            self._compare_head(head)
         if self._anchor and self._anchor.position > self.position:
             raise _Broken(
                 self.position + 1,
                 f"the log ends before here, but its anchor stands at {self._anchor.position}: "
                 "its tail was cut",
             )
+
+    def _compare_head(self, head: asyncpg.Record) -> None:
+        if head["position"] != self.position:
+            raise _Broken(self.position + 1, "the entries from here to the log's head are missing")
+        if (head["root"], head["committed_us"]) != (self._root, self._committed_us):
+            raise _Broken(self.position, "the log's head was altered")
 
     def _contradicts_anchor(self, first: int, batch_end: Anchor) -> bool:
         if self._anchor is None or not first <= self._anchor.position <= batch_end.position:

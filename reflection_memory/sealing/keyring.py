@@ -84,7 +84,8 @@ class Keyring:
             SealBroken: The row was altered.
         """
         key = self._by_id.get(key_id)
-        if key is None or (key.wrapped, key.unit, key.tenant) != (wrapped, unit, tenant):
+        row = (tenant, unit, master_key_id, wrapped)
+        if key is None or (key.tenant, key.unit, key.master_key_id, key.wrapped) != row:
             key = DataKey.unwrap(self._master, tenant, unit, key_id, master_key_id, wrapped)
             self.remember(key)
         return key

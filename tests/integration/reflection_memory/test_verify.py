@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+import os
+
+import pytest
+import pytest_asyncio
+
+from database.pool import Pool, transaction
+from reflection_memory.errors import InvalidEntry, SealBroken
+from reflection_memory.history import HistoryQuery
+from reflection_memory.log import ReflectionMemory
+from reflection_memory.sealing import data_key
+from reflection_memory.sealing.keyring import Keyring
+from reflection_memory.verify import Anchor
+from tests.integration.reflection_memory.conftest import Tamper
+from tests.integration.reflection_memory.made import entry
+
+
+@pytest_asyncio.fixture
+async def told(memory: ReflectionMemory) -> ReflectionMemory:
+    """Nine entries, in batches of three, of one exchange a batch."""
+    for batch in range(3):
+        await memory.record_many([entry(n, correlation_id=f"c{batch}") for n in range(3)])
+    return memory
+
+
+async def first_bad(memory: ReflectionMemory, anchor: Anchor | None = None) -> int | None:
+    verified = await memory.verify(anchor)
+    assert verified.ok == (verified.first_bad is None) == (verified.reason is None)
+    return verified.first_bad
+
+
+def update(table: str, change: str, which: str = "true") -> str:
+    return f"UPDATE {table} SET {change} WHERE {which}"  # noqa: S608 - made of this file's words
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "log = log + 1",
+        "position = 500",
+        "position = -5",
+        "committed_us = committed_us + 1",
+        "occurred_us = occurred_us - 1",
+        "sequence = sequence + 1",
+        "origin = 'SYSTEM'",
+        "lane = 'TECHNICAL'",
+        "type = 'SPIKE'",
+        "id = id || 'x'",
+        "source = 'other'",
+        "correlation_id = 'c0'",
+        "correlation_id = NULL",
+        *(
+            f"{column} = overlay({column} placing "
+            f"set_byte(substring({column} from 3 for 1), 0, 255 - get_byte({column}, 2)) from 3)"
+            for column in ("key_id", "digest", "sealed")
+        ),
+        "sealed = substring(sealed from 2), digest = digest || substring(sealed for 1)",
+    ],
+)
+async def test_a_change_in_any_column_of_an_entry_is_named(
+    told: ReflectionMemory, tamper: Tamper, change: str
+) -> None:
+    assert await first_bad(told) is None
+    await tamper(update("log_entries", change, "position = 5"))
+    assert await first_bad(told) == 5
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "log = log + 1",
+        "first_position = 3",
+        "first_position = 5",
+        "last_position = 5",
+        "last_position = 7",
+        "committed_us = committed_us + 1",
+        "root = overlay(root placing '\\x0000' from 3)",
+        "fingerprints = overlay(fingerprints placing '\\x0000' from 3)",
+        "fingerprints = ''",
+    ],
+)
+async def test_a_change_in_any_column_of_a_batch_is_named(
+    told: ReflectionMemory, tamper: Tamper, change: str
+) -> None:
+    await tamper(update("log_batches", change, "first_position = 4"))
+    assert await first_bad(told) == 4
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "key_id = decode(md5('x'), 'hex')",
+        "tenant = 'other'",
+        "unit = 'other'",
+        "master_key_id = 'other'",
+        "wrapped = overlay(wrapped placing '\\x0000' from 20)",
+    ],
+)
+async def test_a_change_in_any_column_of_a_data_key_is_named(
+    told: ReflectionMemory, tamper: Tamper, change: str
+) -> None:
+    await tamper(update("data_keys", change, "unit = 'exchange/c1'"))
+    assert await first_bad(told) == 4
+
+
+@pytest.mark.parametrize(
+    ("change", "bad"),
+    [
+        ("position = 10", 10),
+        ("position = 8", 9),
+        ("committed_us = committed_us + 1", 9),
+        ("root = overlay(root placing '\\x0000' from 3)", 9),
+    ],
+)
+async def test_a_change_in_any_column_of_the_head_is_named(
+    told: ReflectionMemory, tamper: Tamper, change: str, bad: int
+) -> None:
+    await tamper(update("log_heads", change))
+    assert await first_bad(told) == bad
+
+
+@pytest.mark.parametrize("columns", ["sealed", "sealed, digest, key_id, occurred_us"])
+@pytest.mark.parametrize("pair", [(4, 5), (2, 8)])
+async def test_two_bodies_that_changed_places_are_named(
+    told: ReflectionMemory, tamper: Tamper, columns: str, pair: tuple[int, int]
+) -> None:
+    other = f"(SELECT {columns} FROM log_entries AS other WHERE other.position = {sum(pair)} - "  # noqa: S608
+    swapped = f"({columns}) = {other} mine.position)"
+    await tamper(update("log_entries AS mine", swapped, f"position IN {pair}"))
+    assert await first_bad(told) == pair[0]
+    with pytest.raises(SealBroken, match=f"at position {pair[0]}"):
+        await told.query(HistoryQuery())
+
+
+@pytest.mark.parametrize("position", [1, 5, 9])
+async def test_a_deleted_entry_is_named(
+    told: ReflectionMemory, tamper: Tamper, position: int
+) -> None:
+    await tamper("DELETE FROM log_entries WHERE position = $1", position)
+    assert await first_bad(told) == position
+
+
+async def test_a_deleted_batch_is_named_with_and_without_its_entries(
+    told: ReflectionMemory, tamper: Tamper
+) -> None:
+    await tamper("DELETE FROM log_batches WHERE first_position = 4")
+    assert await first_bad(told) == 4
+    await tamper("DELETE FROM log_entries WHERE position BETWEEN 4 AND 6")
+    assert await first_bad(told) == 4
+
+
+async def cut_tail(tamper: Tamper) -> None:
+    """Make the log end cleanly after its second batch, as if the third had never been."""
+    await tamper("DELETE FROM log_entries WHERE position > 6")
+    await tamper("DELETE FROM log_batches WHERE first_position > 6")
+    await tamper(
+        "UPDATE log_heads SET position = 6, root = batch.root, "
+        "committed_us = batch.committed_us + 2 FROM log_batches AS batch "
+        "WHERE batch.first_position = 4"
+    )
+
+
+async def test_a_cut_tail_shows_against_an_anchor_only(
+    told: ReflectionMemory, tamper: Tamper
+) -> None:
+    anchor = await told.anchor()
+    await cut_tail(tamper)
+    assert await first_bad(told) is None
+    assert await first_bad(told, anchor) == 7
+
+
+async def test_a_tail_that_was_cut_and_grown_anew_shows_against_an_anchor(
+    told: ReflectionMemory, tamper: Tamper
+) -> None:
+    anchor = await told.anchor()
+    await cut_tail(tamper)
+    await told.record_many([entry("new"), entry("words"), entry("here")])
+    assert await first_bad(told) is None
+    assert await first_bad(told, anchor) == 7
+
+
+async def test_an_anchor_holds_while_the_log_grows(told: ReflectionMemory) -> None:
+    anchor = Anchor.parse(str(await told.anchor()))
+    await told.record(entry())
+    assert await first_bad(told, anchor) is None
+
+
+async def test_an_anchor_inside_a_batch_or_of_another_log_does_not_hold(
+    told: ReflectionMemory,
+) -> None:
+    anchor = await told.anchor()
+    assert await first_bad(told, Anchor(5, anchor.root)) == 4
+    assert await first_bad(told, Anchor(6, os.urandom(32))) == 4
+
+
+@pytest.mark.parametrize("text", ["", "9", "9:ab", "x:" + "0" * 64, "-1:" + "0" * 64])
+def test_what_is_no_anchor_is_refused(text: str) -> None:
+    with pytest.raises(InvalidEntry, match=r"^anchor: "):
+        Anchor.parse(text)
+
+
+async def test_an_empty_log_holds(memory: ReflectionMemory) -> None:
+    assert await first_bad(memory) is None
+    assert await first_bad(memory, Anchor(1, bytes(32))) == 1
+
+
+async def test_an_erased_exchange_verifies_and_its_entries_are_still_guarded(
+    told: ReflectionMemory, pool: Pool, keyring: Keyring, tamper: Tamper
+) -> None:
+    async with transaction(pool) as connection:
+        await keyring.destroy(connection, "tenant", [data_key.exchange("c1")])
+    assert await first_bad(told) is None
+    await tamper("UPDATE log_entries SET sealed = sealed || '\\x00' WHERE position = 6")
+    assert await first_bad(told) == 6
