@@ -6,6 +6,7 @@ from __future__ import annotations
 # of its assertions, which pytest warns of.
 pytest_plugins = [
     "tests.fixtures.postgres",
+    "tests.fixtures.stack",
     "tests.fixtures.embedding_endpoint",
     "tests.fixtures.model_endpoint",
     "tests.fixtures.forge",
