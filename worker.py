@@ -18,6 +18,7 @@ from temporalio.client import Client
 from temporalio.worker import Worker
 
 from activities.check import Check
+from activities.models import Models
 from activities.propose import Propose
 from activities.pull import Pull
 from activities.report import KeepReport
@@ -91,12 +92,13 @@ def make_workers(
     Models are slow and cost money: they are asked on a queue of their own, under its own limit.
     """
     queue = settings.temporal.task_queue
+    models = Models(settings.model, settings.allowed_models)
     orders = Worker(
         client,
         task_queue=queue,
         workflows=[AgentReflection],
         activities=[
-            Pull(forge, settings.model).pull,
+            Pull(forge, models).pull,
             Check(forge, settings.lambda_per_day).check,
             Submit(forge).submit,
             KeepReport(forge, settings.model).report,
@@ -106,7 +108,7 @@ def make_workers(
     asks = Worker(
         client,
         task_queue=propose_queue(queue),
-        activities=[Propose(forge, settings.model, settings.allowed_models).propose],
+        activities=[Propose(forge, models).propose],
         max_concurrent_activities=settings.propose_slots,
         max_heartbeat_throttle_interval=BEAT_THROTTLE,
         graceful_shutdown_timeout=DRAIN,

@@ -6,20 +6,33 @@ clock is the workflow's.
 
 from __future__ import annotations
 
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
 from pydantic import Field
 from temporalio import activity
 
+import gate
 from activities.bounds import bounded
 from activities.faults import forge_faults
 from activities.heartbeat import beating
+from forge_client.beliefs import Belief
 from forge_client.client import ForgeClient
+from forge_client.episodes import Episode
 from forge_client.names import CHECK, Route
 from forge_client.proposals import BeliefDiff
 from forge_client.runs import Decayed
 from forge_client.wire import Answer, Instant
+from gate import GateConfig, GateResult
 
 MAX_DECAYED = 200
-"""Faded beliefs named in a report; all are counted."""
+"""Faded beliefs named in a report, those that lost most; all are counted."""
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""What an episode's id can look like; a model may cite anything at all, and forge need not hear it.
+"""
 
 
 class CheckRequest(Answer):
@@ -53,6 +66,16 @@ class Checked(Answer):
         return sum(verdict.route != "duplicate" for verdict in self.verdicts)
 
 
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the diffs are judged against, as forge holds it now."""
+
+    pending: list[Belief]
+    active: list[Belief]
+    episodes: list[Episode]
+    vectors: dict[str | int, list[float]]
+
+
 class Check:
     """Reads through `forge`, judges with the gate."""
 
@@ -71,7 +94,63 @@ class Check:
         """
         with forge_faults(request.agent_id):
             async with beating():
-                pending = await self._forge.all_beliefs(request.agent_id, "pending")
-        return bounded(
-            Checked(verdicts=[Verdict(route="safe") for _ in request.diffs], pending=len(pending))
+                evidence = await self._evidence(request)
+                config = GateConfig(
+                    lambda_per_day=self._decay(request.lambda_per_day), sources_known=True
+                )
+                # Pure, but over all that an agent holds: not on the loop that must beat meanwhile.
+                result = await asyncio.to_thread(_judge, request, evidence, config)
+        return bounded(_checked(result, pending=len(evidence.pending)))
+
+    def _decay(self, wished: float | None) -> float:
+        return self._lambda_per_day if wished is None else wished
+
+    async def _evidence(self, request: CheckRequest) -> Evidence:
+        agent_id = request.agent_id
+        pending = await self._forge.all_beliefs(agent_id, "pending", vectors=True)
+        active = await self._forge.all_beliefs(agent_id, "active", vectors=True)
+        cited = {episode for diff in request.diffs for episode in diff.source_episodes}
+        askable = sorted(filter(_ID.fullmatch, cited))
+        return Evidence(
+            pending=pending,
+            active=active,
+            episodes=await self._forge.episodes_by_id(agent_id, askable),
+            vectors=await self._vectors(request.diffs, [*pending, *active]),
         )
+
+    async def _vectors(
+        self, diffs: Sequence[BeliefDiff], beliefs: Sequence[Belief]
+    ) -> dict[str | int, list[float]]:
+        """Vectors of the diffs by their place, of beliefs by their id: of one embedder only."""
+        if not diffs:
+            return {}
+        answer = await self._forge.embed([diff.belief for diff in diffs])
+        alike = (belief for belief in beliefs if belief.embedding_model == answer.model)
+        vectors: dict[str | int, list[float]] = dict(enumerate(answer.vectors))
+        vectors |= {belief.id: belief.vector for belief in alike if belief.vector is not None}
+        return vectors
+
+
+def _judge(request: CheckRequest, evidence: Evidence, config: GateConfig) -> GateResult:
+    return gate.check(
+        request.diffs,
+        evidence.pending,
+        evidence.active,
+        request.now,
+        episodes=evidence.episodes,
+        vectors=evidence.vectors,
+        config=config,
+    )
+
+
+def _checked(result: GateResult, pending: int) -> Checked:
+    faded = sorted(result.decayed, key=lambda one: (one.decayed - one.confidence, one.belief_id))
+    return Checked(
+        verdicts=[
+            Verdict(route=verdict.route, reasons=[str(reason) for reason in verdict.reasons])
+            for verdict in result.verdicts
+        ],
+        decayed=[Decayed.model_validate(asdict(one)) for one in faded[:MAX_DECAYED]],
+        decayed_total=len(faded),
+        pending=pending,
+    )

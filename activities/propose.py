@@ -11,14 +11,14 @@ import numpy as np
 from temporalio import activity
 
 from activities.bounds import MAX_PROPOSAL, bounded
-from activities.faults import forge_faults, permanent, proposer_failure
+from activities.faults import forge_faults, proposer_failure
 from activities.heartbeat import Pulse, beating
+from activities.models import Models
 from activities.proposers.answer import UndecodableProposal, parse_diffs
 from activities.proposers.choose import choose_proposer
 from activities.proposers.errors import ProposerError
 from activities.proposers.litellm_model import LitellmProposer
 from activities.proposers.proposer import Proposer, ProposerInput, Vectors
-from forge_client import failures
 from forge_client.client import ForgeClient
 from forge_client.names import BUILT_IN_PROPOSER, PROPOSE
 from forge_client.proposals import BeliefDiff
@@ -50,13 +50,12 @@ class Proposal(Answer):
 
 
 class Propose:
-    """Asks the proposer that `model` names; a run may ask only for one of `allowed` instead."""
+    """Reads through `forge`, asks the proposer that one of `models` names."""
 
-    def __init__(self, forge: ForgeClient, model: str | None, allowed: frozenset[str]) -> None:
+    def __init__(self, forge: ForgeClient, models: Models) -> None:
         """Keep what each call needs."""
         self._forge = forge
-        self._model = model
-        self._allowed = allowed
+        self._models = models
 
     @activity.defn(name=PROPOSE)
     async def propose(self, request: ProposeRequest) -> Proposal:
@@ -67,20 +66,12 @@ class Propose:
                 `UndecodableProposal` (at most 2 attempts), `StubUnreadable`, `TooLarge`, and
                 forge's; those after a call carry a `ModelUse` in their details.
         """
-        model = self._allowed_model(request.model)
+        model = self._models.choose(request.model)
         before = _used_before(model)
         with forge_faults(request.agent_id):
             async with beating(before) as pulse:
                 question = await self._question(request)
                 return await _ask(choose_proposer(model), question, before, pulse)
-
-    def _allowed_model(self, wished: str | None) -> str | None:
-        if wished is None or wished in self._allowed:
-            return wished or self._model
-        raise permanent(
-            failures.MODEL_NOT_ALLOWED,
-            "model: not among the models that the operator allows (MULE_ALLOWED_MODELS)",
-        )
 
     async def _question(self, request: ProposeRequest) -> ProposerInput:
         return ProposerInput(

@@ -10,11 +10,10 @@ from collections.abc import Set as AbstractSet
 
 from temporalio import activity
 
-from activities.bounds import MAX_EPISODES_A_RUN, bounded
+from activities.bounds import bounded
 from activities.faults import forge_faults, permanent
 from activities.heartbeat import beating
-from activities.proposers import prompt
-from activities.proposers.choose import STUB
+from activities.models import Models, episodes_for
 from forge_client import failures
 from forge_client.client import ForgeClient
 from forge_client.names import PULL
@@ -41,12 +40,12 @@ class Pulled(Answer):
 
 
 class Pull:
-    """Reads through `forge`; `model` is the worker's configured one."""
+    """Reads through `forge`, as much as one question to a model of `models` holds."""
 
-    def __init__(self, forge: ForgeClient, model: str | None) -> None:
+    def __init__(self, forge: ForgeClient, models: Models) -> None:
         """Keep what each call needs."""
         self._forge = forge
-        self._model = model
+        self._models = models
 
     @activity.defn(name=PULL)
     async def pull(self, request: ReflectionInput) -> Pulled:
@@ -54,15 +53,16 @@ class Pull:
 
         Raises:
             ApplicationError: `UnknownAgent`, `EmbedderUnavailable`, `ForgeUnavailable`,
-                `ForgeRefused`, `RecallFoundNothing`.
+                `ForgeRefused`, `ModelNotAllowed`, `RecallFoundNothing`.
         """
+        room = episodes_for(self._models.choose(request.model))
         with forge_faults(request.agent_id):
             async with beating():
                 await self._forge.get_agent(request.agent_id)
                 await self._ask_embedder(request.agent_id)
                 unreflected = await self._unreflected(request.agent_id)
                 chosen = await self._choose(request, unreflected)
-        most = min(request.max_episodes or MAX_EPISODES_A_RUN, self._room(request.model))
+        most = min(request.max_episodes or room, room)
         return bounded(Pulled(episode_ids=chosen[:most], available=len(unreflected)))
 
     async def _ask_embedder(self, agent_id: str) -> None:
@@ -99,9 +99,3 @@ class Pull:
             )
             found |= {episode.id for episode in answer.episodes}
         return found
-
-    def _room(self, model: str | None) -> int:
-        """How many episodes one question holds; a model's is far smaller than the built-in's."""
-        asked = model or self._model
-        reads_all = asked is None or asked.startswith(STUB)
-        return MAX_EPISODES_A_RUN if reads_all else prompt.MAX_EPISODES

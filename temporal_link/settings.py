@@ -158,7 +158,7 @@ def _secret(environ: Mapping[str, str], name: str) -> SecretStr | None:
     value = environ.get(name)
     if value and environ.get(f"{name}_FILE"):
         raise SettingsError(f"{name} and {name}_FILE are both set; keep one")
-    if content := _content(environ, f"{name}_FILE"):
+    if (content := _content(environ, f"{name}_FILE")) is not None:
         value = content.decode("utf-8", "replace").strip()
         if not value:
             raise SettingsError(f"{name}_FILE names an empty file; put the secret into it")
