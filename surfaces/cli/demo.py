@@ -8,12 +8,11 @@ from pathlib import Path
 import click
 
 from forge_client.agents import NewAgent
-from forge_client.errors import ForgeRefused
 from forge_client.reflection import ReflectionInput
 from stack import up
 from stack.ports import Ports
 from surfaces import samples
-from surfaces.cli import card_text, cards, ingest, options, reflect, report_text, screen
+from surfaces.cli import card_text, cards, ingest, options, reflect, report_text, screen, seed
 from surfaces.cli.target import StackTarget
 from surfaces.cli.until_stopped import until_stopped
 from surfaces.cli.up import addresses
@@ -55,7 +54,7 @@ async def _demonstrate(folder: Path, ports: Ports, end: bool) -> int:
 
 
 async def _show(servers: StackTarget) -> None:
-    await _create_agent(servers)
+    await seed.ensure_agent(servers, NewAgent(id=AGENT, name="The sample fortnight's agent"))
     async with servers.forge("agent") as forge:
         tally = await ingest.record_files(forge, AGENT, [samples.fortnight()])
     screen.show(tally.sentence(), "")
@@ -66,12 +65,3 @@ async def _show(servers: StackTarget) -> None:
     for card in found.cards:
         screen.show(*card_text.lines(card), "")
     screen.show(cards.summary(found), "")
-
-
-async def _create_agent(servers: StackTarget) -> None:
-    async with servers.forge("admin") as forge:
-        try:
-            await forge.create_agent(NewAgent(id=AGENT, name="The sample fortnight's agent"))
-        except ForgeRefused as error:
-            if error.code != "id_taken":
-                raise

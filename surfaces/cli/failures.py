@@ -31,7 +31,7 @@ REMEDIES = {
     "timeout": "it is busy or stopped; see `reflection doctor`",
     "unauthenticated": "the key is unknown, expired or revoked; make one with `reflection keys`",
     "forbidden": "this key's role may not do that; use a key of another role",
-    "agent_not_found": "check the name; `POST /agents` with an admin key creates an agent",
+    "agent_not_found": "check the name, or create the agent: `reflection seed --agent NAME`",
     "belief_not_found": "`reflection cards` lists what waits, with ids",
     "embedder_unavailable": "nothing was stored; try again once the embedding model answers",
     "database_unavailable": "see `reflection doctor`",

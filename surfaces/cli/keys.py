@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from forge_client.agents import Key, KeyList
-from stack import forge_server, surroundings
+from stack import forge_server, stack_file, surroundings
 from stack.data_folder import DataFolder
 from surfaces.cli import options, screen, target
 from temporal_link import settings
@@ -80,9 +80,9 @@ def _environment(data_dir: Path | None) -> Mapping[str, str]:
         given.get("FORGE_DATABASE_URL") or given.get("FORGE_DATABASE_URL_FILE")
     ):
         return given
-    return surroundings.of_key_maker(
-        DataFolder((data_dir or options.DEFAULT_FOLDER).absolute()), given
-    )
+    folder = DataFolder((data_dir or options.DEFAULT_FOLDER).absolute())
+    stack_file.read(folder.stack_file)
+    return surroundings.of_key_maker(folder, given)
 
 
 def _line(key: Key) -> str:

@@ -16,6 +16,7 @@ from surfaces.cli import failures
 COMMANDS = {
     "up": "Start the stack on a data folder, and keep it running.",
     "demo": "Start the stack, teach it a sample fortnight, show the cards.",
+    "seed": "Make an agent known.",
     "run": "Let an agent reflect now, and show the report.",
     "ingest": "Record turns from files of chat-completions JSON lines.",
     "cards": "Show what waits for a decision.",

@@ -84,21 +84,21 @@ class StackTarget(Target):
 class OwnTarget(Target):
     """Servers that the environment names; one key, whatever the command."""
 
-    environ: Mapping[str, str]
+    given: Mapping[str, str]
 
     @property
     def forge_url(self) -> str:
-        return self.environ["FORGE_URL"]
+        return self.given["FORGE_URL"]
 
     def key(self, role: Role) -> str:
-        if key := self.environ.get("FORGE_API_KEY"):
+        if key := self.given.get("FORGE_API_KEY"):
             return key
-        if path := self.environ.get("FORGE_API_KEY_FILE"):
+        if path := self.given.get("FORGE_API_KEY_FILE"):
             return _content(Path(path), "FORGE_API_KEY_FILE")
         raise NoKey(f"FORGE_API_KEY is not set: set it, or FORGE_API_KEY_FILE, to a {role} key.")
 
     def temporal(self) -> TemporalSettings:
-        return settings.read_temporal(self.environ)
+        return settings.read_temporal(self.given)
 
     def web_ui(self) -> None:
         return None
