@@ -32,16 +32,14 @@ def encode(
     Raises:
         InvalidEntry: It is no JSON value, too deep, or larger than LARGEST_BODY.
     """
-    _check_json("content", content)
-    parts = [content]
-    if references or metadata:
-        parts += [list(references), dict(metadata)]
-        _check_json("metadata", parts[2])
-    body = _bytes_of(parts, _encode)
+    extras = _extras(references, metadata) if references or metadata else ()
+    if not isinstance(content, str):
+        _check_json("content", content)
+    body = _bytes_of(_encode, content, extras)
     if len(body) > LARGEST_BODY:
         raise InvalidEntry("content", f"is {len(body)} bytes; give at most {LARGEST_BODY}")
     # Without an object there is no order to settle.
-    return body, _bytes_of(parts, _encode_sorted) if b"{" in body else body
+    return body, _bytes_of(_encode_sorted, content, extras) if b"{" in body else body
 
 
 def decode(body: bytes) -> tuple[Any, tuple[str, ...], dict[str, Any]]:
@@ -51,15 +49,23 @@ def decode(body: bytes) -> tuple[Any, tuple[str, ...], dict[str, Any]]:
     return content, tuple(references), metadata
 
 
-def _bytes_of(parts: list[Any], encode_one: Callable[[Any], str]) -> bytes:
-    # One by one: the encoder has a short way for a lone text, which most contents are.
+def _extras(references: Sequence[str], metadata: Mapping[str, Any]) -> tuple[Any, ...]:
+    extras = (list(references), dict(metadata))
+    _check_json("metadata", extras[1])
+    return extras
+
+
+def _bytes_of(encode_one: Callable[[Any], str], content: Any, extras: tuple[Any, ...]) -> bytes:
+    # The content by itself: the encoder has a short way for a lone text, which most contents are.
     try:
-        text = f"[{','.join(map(encode_one, parts))}]"
+        text = encode_one(content)
+        if extras:
+            text = f"{text},{encode_one(extras)[1:-1]}"
     except ValueError:
         raise InvalidEntry(
             "content", "holds a number that JSON cannot carry (not finite, or over 4300 digits)"
         ) from None
-    return text.encode("utf-8", "surrogatepass")
+    return f"[{text}]".encode("utf-8", "surrogatepass")
 
 
 def _check_json(name: str, value: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 
 from database import queries
-from database.pool import Pool, connection
+from database.pool import Connection, Pool, connection
 from reflection_memory import body, claims, moment
 from reflection_memory.entry import EntryType, Lane, Origin, ReflectionEntry, check_time
 from reflection_memory.errors import InvalidEntry, SealBroken
@@ -80,8 +80,8 @@ class History:
                 _SQL[direction],
                 self._tenant,
                 question.after,
-                _moment(question.since),
-                _moment(question.until),
+                await self._position_at(borrowed, question.since),
+                await self._position_at(borrowed, question.until),
                 question.correlation_id,
                 list(question.sources) or None,
                 list(question.types) or None,
@@ -90,6 +90,14 @@ class History:
                 question.limit,
             )
         return [self._open(row) for row in rows]
+
+    async def _position_at(self, borrowed: Connection, at: datetime | None) -> int | None:
+        """Return the first position of `at` or later: times only ever increase with positions."""
+        if at is None:
+            return None
+        committed_us = moment.to_microseconds(at)
+        found = await borrowed.fetchval(_SQL["position_at"], self._tenant, committed_us)
+        return 1 if found is None else int(found)
 
     def _open(self, row: asyncpg.Record) -> ReflectionEntry:
         erased = row["destroyed_at"] is not None
@@ -120,7 +128,3 @@ class History:
         )
         bound_to = claims.of(row) + key.id
         return body.decode(key.open(row["sealed"], bound_to, subject))
-
-
-def _moment(at: datetime | None) -> int | None:
-    return None if at is None else moment.to_microseconds(at)

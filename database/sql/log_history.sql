@@ -4,23 +4,23 @@ SELECT *
 FROM log_readable
 WHERE log = (SELECT log FROM log_heads WHERE tenant = $1) AND id = ANY ($2::text[]);
 
+-- name: position_at
+-- The first position that was committed at a time or later, if any was committed before it. A batch
+-- gives its entries one microsecond each, so its row tells the time of all of them.
+SELECT least(first_position + $2 - committed_us, last_position + 1)
+FROM log_batches
+WHERE log = (SELECT log FROM log_heads WHERE tenant = $1) AND committed_us <= $2
+ORDER BY committed_us DESC
+LIMIT 1;
+
 -- name: query_forward
 -- A page of what matches, oldest first.
 SELECT *
 FROM log_readable
 WHERE log = (SELECT log FROM log_heads WHERE tenant = $1)
     AND ($2::bigint IS NULL OR position > $2)
-    AND ($3::bigint IS NULL OR committed_us >= $3)
-    AND ($4::bigint IS NULL OR committed_us < $4)
-    -- From times to positions: the index on positions then skips what lies outside.
-    AND ($3::bigint IS NULL OR position >= coalesce((
-        SELECT first_position FROM log_batches AS batch JOIN log_heads USING (log)
-        WHERE tenant = $1 AND batch.committed_us <= $3
-        ORDER BY batch.committed_us DESC LIMIT 1), 0))
-    AND ($4::bigint IS NULL OR position <= coalesce((
-        SELECT last_position FROM log_batches AS batch JOIN log_heads USING (log)
-        WHERE tenant = $1 AND batch.committed_us < $4
-        ORDER BY batch.committed_us DESC LIMIT 1), 0))
+    AND ($3::bigint IS NULL OR position >= $3)
+    AND ($4::bigint IS NULL OR position < $4)
     AND ($5::text IS NULL OR correlation_id = $5)
     AND ($6::text[] IS NULL OR source = ANY ($6))
     AND ($7::entry_type[] IS NULL OR type = ANY ($7))
@@ -35,16 +35,8 @@ SELECT *
 FROM log_readable
 WHERE log = (SELECT log FROM log_heads WHERE tenant = $1)
     AND ($2::bigint IS NULL OR position < $2)
-    AND ($3::bigint IS NULL OR committed_us >= $3)
-    AND ($4::bigint IS NULL OR committed_us < $4)
-    AND ($3::bigint IS NULL OR position >= coalesce((
-        SELECT first_position FROM log_batches AS batch JOIN log_heads USING (log)
-        WHERE tenant = $1 AND batch.committed_us <= $3
-        ORDER BY batch.committed_us DESC LIMIT 1), 0))
-    AND ($4::bigint IS NULL OR position <= coalesce((
-        SELECT last_position FROM log_batches AS batch JOIN log_heads USING (log)
-        WHERE tenant = $1 AND batch.committed_us < $4
-        ORDER BY batch.committed_us DESC LIMIT 1), 0))
+    AND ($3::bigint IS NULL OR position >= $3)
+    AND ($4::bigint IS NULL OR position < $4)
     AND ($5::text IS NULL OR correlation_id = $5)
     AND ($6::text[] IS NULL OR source = ANY ($6))
     AND ($7::entry_type[] IS NULL OR type = ANY ($7))
