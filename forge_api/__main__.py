@@ -20,9 +20,10 @@ from forge_api.memory import keys as key_ring
 from forge_api.memory.refusals import Refused
 from forge_client.agents import CreatedKey, NewKey
 from reflection_memory.errors import ReflectionMemoryError
+from temporal_link.settings import SettingsError, environment
 
 FORESEEN = (
-    settings.SettingsError,
+    SettingsError,
     DatabaseError,
     ReflectionMemoryError,
     Refused,
@@ -38,13 +39,13 @@ def main(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         from forge_api import server
 
-        asyncio.run(server.serve(settings.read(settings.environment())))
+        asyncio.run(server.serve(settings.read(environment())))
 
 
 @main.command()
 def migrate() -> None:
     """Bring the database's tables up to date, as their owner."""
-    url = settings.owner_database_url(settings.environment())
+    url = settings.owner_database_url(environment())
     applied = asyncio.run(migrate_database(url.get_secret_value()))
     click.echo("\n".join(applied) or "up to date")
 
@@ -85,7 +86,7 @@ async def _create_key(tenant: str, new: NewKey) -> CreatedKey:
 
 @asynccontextmanager
 async def _pool() -> AsyncIterator[Pool]:
-    url = settings.database_url(settings.environment())
+    url = settings.database_url(environment())
     pool = await database.pool.open_pool(url.get_secret_value(), max_size=1)
     try:
         yield pool

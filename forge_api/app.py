@@ -9,7 +9,25 @@ from forge_api.answers import AsciiJSON
 from forge_api.body_limit import LimitBody
 from forge_api.metrics import CountRequests, Metrics
 from forge_api.readiness import Readiness
-from forge_api.routes import agents, embeddings, episodes, health, keys, search, turns
+from forge_api.routes import (
+    agents,
+    audit,
+    beliefs,
+    cards,
+    context,
+    doors,
+    embeddings,
+    entries,
+    episodes,
+    events,
+    health,
+    keys,
+    proposals,
+    provenance,
+    runs,
+    search,
+    turns,
+)
 from forge_api.services import Services
 from forge_api.settings import DEFAULT_MAX_BODY_BYTES
 
@@ -21,6 +39,16 @@ ROUTERS = (
     episodes.router,
     search.router,
     embeddings.router,
+    context.router,
+    proposals.router,
+    beliefs.router,
+    provenance.router,
+    doors.router,
+    cards.router,
+    runs.router,
+    events.router,
+    audit.router,
+    entries.router,
 )
 
 

@@ -23,6 +23,7 @@ from forge_api.memory.refusals import Refused
 from forge_api.metrics import route_of
 from forge_client.problems import STATUS_OF, Problem
 from reflection_memory.errors import EntryDiffers, InvalidEntry
+from temporal_link.client import TemporalUnavailable
 
 _LOG = logging.getLogger(__name__)
 
@@ -46,6 +47,7 @@ def install(app: FastAPI) -> None:
     app.exception_handler(InvalidEntry)(_invalid_entry)
     app.exception_handler(EntryDiffers)(_entry_differs)
     app.exception_handler(EmbedderUnavailable)(_embedder_unavailable)
+    app.exception_handler(TemporalUnavailable)(_temporal_unavailable)
     app.exception_handler(DatabaseUnavailable)(_database_unavailable)
     app.exception_handler(DatabaseConflict)(_database_unavailable)
 
@@ -137,6 +139,15 @@ async def _database_unavailable(_: Request, error: Exception) -> AsciiJSON:
         "database_unavailable",
         "The database does not answer; try again",
         headers={"Retry-After": "1"},
+    )
+
+
+async def _temporal_unavailable(_: Request, error: TemporalUnavailable) -> AsciiJSON:
+    _LOG.warning("Temporal did not take an event: %s", error)
+    return answer(
+        "temporal_unavailable",
+        "Temporal does not answer, so no reflection was told or started; try again",
+        headers={"Retry-After": "5"},
     )
 
 

@@ -17,6 +17,7 @@ from forge_api.embedding import Embedder
 from forge_api.settings import Settings
 from reflection_memory.sealing.keyring import Keyring
 from reflection_memory.sealing.master_key import MasterKey
+from temporal_link.announcer import Announcer
 
 
 def _now() -> datetime:
@@ -31,6 +32,7 @@ class Services:
     master: MasterKey
     keyring: Keyring
     embedder: Embedder
+    announcer: Announcer
     lambda_per_day: float
     clock: Callable[[], datetime] = _now
 
@@ -45,15 +47,18 @@ async def opened(settings: Settings) -> AsyncIterator[Services]:
     """
     master = MasterKey.parse(settings.master_key.get_secret_value())
     pool = await database.pool.open_pool(settings.database_url.get_secret_value())
+    announcer = Announcer(settings.temporal)
     try:
         yield Services(
             pool=pool,
             master=master,
             keyring=await Keyring.open(pool, master),
             embedder=embedding.choose(settings.embedding_model),
+            announcer=announcer,
             lambda_per_day=settings.lambda_per_day,
         )
     finally:
+        announcer.close()
         await pool.close()
 
 

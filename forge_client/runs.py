@@ -86,3 +86,11 @@ class RunList(Answer):
     runs: list[Report]
     total: int
     next_cursor: str | None = None
+
+
+class Announcement(Answer):
+    """The answer to `POST …/events/reflection-episodes-ready`."""
+
+    workflow_id: str
+    started: bool
+    """False: a running reflection was told, and makes another pass."""

@@ -83,7 +83,7 @@ def read_temporal(environ: Mapping[str, str]) -> TemporalSettings:
     Raises:
         SettingsError: A variable does not hold what it should.
     """
-    api_key = _secret(environ, "TEMPORAL_API_KEY")
+    api_key = secret(environ, "TEMPORAL_API_KEY")
     return TemporalSettings(
         address=environ.get("TEMPORAL_ADDRESS") or DEFAULT_ADDRESS,
         namespace=environ.get("TEMPORAL_NAMESPACE") or DEFAULT_NAMESPACE,
@@ -100,7 +100,7 @@ def read_worker(environ: Mapping[str, str]) -> WorkerSettings:
     Raises:
         SettingsError: A required variable is missing, or one does not hold what it should.
     """
-    forge_key = _secret(environ, "FORGE_API_KEY")
+    forge_key = secret(environ, "FORGE_API_KEY")
     if forge_key is None:
         raise SettingsError(
             "FORGE_API_KEY is not set; set it to a worker key, or FORGE_API_KEY_FILE to its file"
@@ -113,13 +113,67 @@ def read_worker(environ: Mapping[str, str]) -> WorkerSettings:
         forge_url=environ.get("FORGE_URL") or DEFAULT_FORGE_URL,
         model=model,
         allowed_models=frozenset((listed | {model or ""}) - {""}),
-        lambda_per_day=_number(environ, "LAMBDA_PER_DAY", DEFAULT_LAMBDA_PER_DAY),
-        propose_slots=_count(environ, "MULE_PROPOSE_SLOTS", DEFAULT_PROPOSE_SLOTS),
+        lambda_per_day=number(environ, "LAMBDA_PER_DAY", DEFAULT_LAMBDA_PER_DAY),
+        propose_slots=count(environ, "MULE_PROPOSE_SLOTS", DEFAULT_PROPOSE_SLOTS),
     )
 
 
+def secret(environ: Mapping[str, str], name: str) -> SecretStr | None:
+    """Return the secret `name`, or what the file `name`_FILE holds; None where neither is set."""
+    value = environ.get(name)
+    if value and environ.get(f"{name}_FILE"):
+        raise SettingsError(f"{name} and {name}_FILE are both set; keep one")
+    if (held := content(environ, f"{name}_FILE")) is not None:
+        value = held.decode("utf-8", "replace").strip()
+        if not value:
+            raise SettingsError(f"{name}_FILE names an empty file; put the secret into it")
+    return SecretStr(value) if value else None
+
+
+def content(environ: Mapping[str, str], name: str) -> bytes | None:
+    """Return what the file that `name` names holds; None where it names none."""
+    path = environ.get(name)
+    if not path:
+        return None
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise SettingsError(f"{name} cannot be read ({type(error).__name__}): {path}") from None
+
+
+def switch(environ: Mapping[str, str], name: str, default: bool) -> bool:
+    """Return whether `name` is on."""
+    value = environ.get(name)
+    if value is None:
+        return default
+    if value.lower() not in _YES | _NO:
+        raise SettingsError(f"{name} must be true or false")
+    return value.lower() in _YES
+
+
+def count(environ: Mapping[str, str], name: str, default: int, *, least: int = 1) -> int:
+    """Return the whole number that `name` holds, `least` or more."""
+    value = environ.get(name)
+    if not value:
+        return default
+    if not value.isascii() or not value.isdigit() or int(value) < least:
+        raise SettingsError(f"{name} must be a whole number, {least} or more")
+    return int(value)
+
+
+def number(environ: Mapping[str, str], name: str, default: float) -> float:
+    """Return the number that `name` holds."""
+    try:
+        held = float(environ.get(name) or default)
+    except ValueError:
+        held = float("nan")
+    if not -1e6 < held < 1e6:
+        raise SettingsError(f"{name} must be a number")
+    return held
+
+
 def _codec_key(environ: Mapping[str, str]) -> SecretBytes | None:
-    written = _secret(environ, "TEMPORAL_CODEC_KEY")
+    written = secret(environ, "TEMPORAL_CODEC_KEY")
     if written is None:
         return None
     text = written.get_secret_value()
@@ -143,61 +197,12 @@ def _from_base64(text: str) -> bytes:
 
 
 def _tls(environ: Mapping[str, str], *, default: bool) -> TlsSettings | None:
-    if not _switch(environ, "TEMPORAL_TLS", default):
+    if not switch(environ, "TEMPORAL_TLS", default):
         return None
-    client_key = _content(environ, "TEMPORAL_TLS_CLIENT_KEY_PATH")
+    client_key = content(environ, "TEMPORAL_TLS_CLIENT_KEY_PATH")
     return TlsSettings(
         server_name=environ.get("TEMPORAL_TLS_SERVER_NAME") or None,
-        server_ca=_content(environ, "TEMPORAL_TLS_SERVER_CA_CERT_PATH"),
-        client_certificate=_content(environ, "TEMPORAL_TLS_CLIENT_CERT_PATH"),
+        server_ca=content(environ, "TEMPORAL_TLS_SERVER_CA_CERT_PATH"),
+        client_certificate=content(environ, "TEMPORAL_TLS_CLIENT_CERT_PATH"),
         client_key=SecretBytes(client_key) if client_key else None,
     )
-
-
-def _secret(environ: Mapping[str, str], name: str) -> SecretStr | None:
-    value = environ.get(name)
-    if value and environ.get(f"{name}_FILE"):
-        raise SettingsError(f"{name} and {name}_FILE are both set; keep one")
-    if (content := _content(environ, f"{name}_FILE")) is not None:
-        value = content.decode("utf-8", "replace").strip()
-        if not value:
-            raise SettingsError(f"{name}_FILE names an empty file; put the secret into it")
-    return SecretStr(value) if value else None
-
-
-def _content(environ: Mapping[str, str], name: str) -> bytes | None:
-    path = environ.get(name)
-    if not path:
-        return None
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise SettingsError(f"{name} cannot be read ({type(error).__name__}): {path}") from None
-
-
-def _switch(environ: Mapping[str, str], name: str, default: bool) -> bool:
-    value = environ.get(name)
-    if value is None:
-        return default
-    if value.lower() not in _YES | _NO:
-        raise SettingsError(f"{name} must be true or false")
-    return value.lower() in _YES
-
-
-def _count(environ: Mapping[str, str], name: str, default: int) -> int:
-    value = environ.get(name)
-    if not value:
-        return default
-    if not value.isascii() or not value.isdigit() or int(value) == 0:
-        raise SettingsError(f"{name} must be a whole number, 1 or more")
-    return int(value)
-
-
-def _number(environ: Mapping[str, str], name: str, default: float) -> float:
-    try:
-        number = float(environ.get(name) or default)
-    except ValueError:
-        number = float("nan")
-    if not -1e6 < number < 1e6:
-        raise SettingsError(f"{name} must be a number")
-    return number

