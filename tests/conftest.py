@@ -11,4 +11,5 @@ pytest_plugins = [
     "tests.fixtures.model_endpoint",
     "tests.fixtures.temporal",
     "tests.fixtures.forge",
+    "tests.fixtures.reflecting",
 ]
