@@ -160,6 +160,14 @@ def _check_confidences(where: str, confidences: list[float | None]) -> None:
 
 
 def _instants(field: str, values: list[Any]) -> list[datetime | None]:
+    """Read a column of times: all at once where every one is plain RFC 3339 text."""
+    if set(map(type, values)) == {str}:
+        try:
+            instants = list(map(datetime.fromisoformat, values))
+        except ValueError:
+            instants = []
+        if instants and all(instant.tzinfo for instant in instants):
+            return list(instants)
     return [
         None if value is None else read_instant(value, field.format(place))
         for place, value in enumerate(values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from gate.config import GateConfig
 from gate.records import Belief
@@ -29,28 +29,31 @@ def decay_report(
     """Return the active beliefs that lost at least `min_decay` since they last changed."""
     if config.lambda_per_day <= 0:
         return ()
-    found = (_faded(belief, now, config) for belief in active if _can_fade(belief))
+    # Nothing younger than this can have lost enough, not even from full confidence.
+    youngest = now - timedelta(days=-math.log1p(-config.min_decay) / config.lambda_per_day)
+    found = (
+        _faded(belief, anchor, now, config)
+        for belief in active
+        if (anchor := _anchor(belief)) is not None and anchor <= youngest
+    )
     return tuple(decayed for decayed in found if decayed)
 
 
-def _can_fade(belief: Belief) -> bool:
-    return belief.status in ("active", None) and belief.confidence is not None
-
-
-def _faded(belief: Belief, now: datetime, config: GateConfig) -> Decayed | None:
-    anchor = _anchor(belief)
-    if anchor is None or belief.confidence is None:
+def _anchor(belief: Belief) -> datetime | None:
+    """Return when a belief that can fade last changed; None for every other."""
+    if belief.status not in (None, "active") or belief.confidence is None:
         return None
+    created, updated = belief.created_at, belief.updated_at
+    if created is None or updated is None:
+        return created or updated
+    return max(created, updated)
+
+
+def _faded(belief: Belief, anchor: datetime, now: datetime, config: GateConfig) -> Decayed | None:
+    confidence = belief.confidence or 0.0
     age = (now - anchor).total_seconds() / _SECONDS_A_DAY
-    decayed = decayed_confidence(belief.confidence, age, config.lambda_per_day)
-    if belief.confidence - decayed < config.min_decay:
+    decayed = decayed_confidence(confidence, age, config.lambda_per_day)
+    if confidence - decayed < config.min_decay:
         return None
     # Mathematical libraries differ in the last digit; the report must not.
-    return Decayed(belief.id, belief.confidence, round(decayed, 12), round(age, 9))
-
-
-def _anchor(belief: Belief) -> datetime | None:
-    """Return when the belief last changed."""
-    if belief.created_at is None or belief.updated_at is None:
-        return belief.created_at or belief.updated_at
-    return max(belief.created_at, belief.updated_at)
+    return Decayed(belief.id, confidence, round(decayed, 12), round(age, 9))

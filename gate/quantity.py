@@ -29,6 +29,15 @@ def is_number(word: str) -> bool:
     return word in lexicon.NUMBER_WORDS or (word[0].isdigit() and word[0].isascii())
 
 
+def is_label(before: str, number: str, after: str) -> bool:
+    """Return whether a plain number surely names and does not count, as in `option 7`.
+
+    The neighbours are written words in lower case, empty at an end of the text.
+    """
+    counts = after in _HALVES_OF_THE_DAY or _is_unit(after)
+    return number.isdigit() and before.isalpha() and _names(before) and not counts
+
+
 def quantities(words: Sequence[Token]) -> tuple[Quantity, ...]:
     """Return what is counted or measured in `words`; labels (`option 7`) and bounds are not."""
     found = (_quantity(words, place) for place, token in enumerate(words) if is_number(token.word))
@@ -49,7 +58,7 @@ def _quantity(words: Sequence[Token], place: int) -> Quantity | None:
         return _measured(_value(number), stem(attached), token.span, None)
     if _is_unit(after):
         return _measured(_value(number), stem(after), token.span, stem(after))
-    if before and before not in lexicon.FUNCTION_WORDS and not lexicon.is_verb(before):
+    if _names(before):
         return Quantity(_value(number), stem(before), token.span) if "." in number else None
     return Quantity(_value(number), "", token.span)
 
@@ -73,6 +82,16 @@ def _minutes(number: str, half: str) -> float:
     if half in _HALVES_OF_THE_DAY:
         hour = hour % 12 + _HALVES_OF_THE_DAY[half]
     return hour * 60 + (float(minutes[:2]) if minutes[:2].isdigit() else 0)
+
+
+def _names(word: str) -> bool:
+    """A word of content before a number makes it a name; a verb (`costs 5`) does not."""
+    return (
+        bool(word)
+        and word not in lexicon.FUNCTION_WORDS
+        and word not in lexicon.BOUND_WORDS
+        and not lexicon.is_verb(word)
+    )
 
 
 def _is_unit(word: str) -> bool:

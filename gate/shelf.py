@@ -14,10 +14,10 @@ from gate import lexicon, negation
 from gate.antonyms import topic
 from gate.conflict import Contradiction
 from gate.contradiction import Reading, clash
-from gate.rules.change import left_behind
-from gate.rules.single_value import Slot, slots
-from gate.statement import Statement
-from gate.vocabulary import Sign, WordEntry, look_up
+from gate.frames import Slot
+from gate.quantity import is_label
+from gate.statement import Statement, parts
+from gate.vocabulary import Sign, Words
 
 _TRAILING = ".!?…"
 
@@ -27,20 +27,20 @@ class Shelf:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._texts = texts
+        self._splits = [text.lower().split() for text in texts]
         self._by_text: dict[str, list[int]] = defaultdict(list)
         self._by_word: dict[str, list[int]] = defaultdict(list)
-        splits = [text.lower().split() for text in texts]
-        for place, words in enumerate(splits):
+        for place, words in enumerate(self._splits):
             self._by_text[" ".join(words)].append(place)
             if words:
                 words[-1] = words[-1].rstrip(_TRAILING)
             for word in words:
                 self._by_word[word].append(place)
-        entries = {word: look_up(word) for word in self._by_word}
-        weights = {word: entry.is_certain for word, entry in entries.items()}
-        self._sizes = [sum(map(weights.__getitem__, words)) for words in splits]
-        self._words = _Words(entries)
-        self._topic_places: dict[str, frozenset[int]] = {}
+        self._words = Words(self._by_word)
+        self._by_topic: dict[str, frozenset[int]] = {}
+        self._by_sign: dict[Sign, frozenset[int]] = {}
+        self._claims: dict[int, frozenset[str]] = {}
+        self._loose_claims: dict[int, list[frozenset[str]]] = {}
         self._readings: dict[int, Reading] = {}
         self._seed_tokens: dict[int, frozenset[str]] = {}
 
@@ -52,11 +52,9 @@ class Shelf:
         """Return each place that contradicts `text`, by the seed's rule or else a stronger one."""
         return self._by_stronger_rules(text) | self._by_seed_rule(text)
 
-    # --- the stronger rules ---------------------------------------------------------------------
-
     def _by_stronger_rules(self, text: str) -> dict[int, Contradiction]:
         reading = Reading.of(text)
-        places = set().union(*map(self._candidates, reading.statements))
+        places = set[int]().union(*map(self._candidates, reading.statements))
         found = ((place, clash(reading, self._reading(place))) for place in sorted(places))
         return {place: conflict for place, conflict in found if conflict}
 
@@ -66,30 +64,48 @@ class Shelf:
         return self._readings[place]
 
     def _candidates(self, statement: Statement) -> set[int]:
+        """Return the places on which one of the rules could fire."""
         topics = _topics(statement.content)
         touched = self._touching(topics)
+        left = map(_topics, (value.stems for value in statement.left_behind))
         return {
-            *self._contained(topics, touched),
+            *self._saying_no_more(topics, touched),
             *self._holding(_required(statement)),
-            *(touched & (self._signed("loose") | self._signed("change") | self._signed("order"))),
-            *(place for slot in slots(statement) for place in self._filling(slot, touched)),
-            *(
-                place
-                for old in left_behind(statement)
-                for place in self._holding(_topics(old.stems))
-            ),
+            *(touched & (self._signed("change") | self._signed("order"))),
+            *(place for slot in statement.slots for place in self._filling(slot, touched)),
+            *(place for stems in left for place in self._holding(stems)),
         }
 
-    def _contained(self, topics: frozenset[str], touched: Iterable[int]) -> Iterable[int]:
-        """Places that have no certain topic beyond `topics`."""
-        known: Counter[int] = Counter()
-        for word in self._words.of_topics(topics):
-            if self._words.entries[word].is_certain and self._words.entries[word].topics <= topics:
-                known.update(self._by_word[word])
-        return (place for place in touched if known[place] >= self._sizes[place])
+    def _saying_no_more(self, topics: frozenset[str], touched: frozenset[int]) -> Iterable[int]:
+        """Return the places with a statement that surely brings no topic beyond `topics`."""
+        known = self._words.within(topics)
+        loose = self._signed("loose")
+        for place in touched - self._claims.keys():
+            self._claims[place] = self._claim(self._splits[place])
+        yield from [place for place in touched if self._claims[place] <= known]
+        for place in touched & loose:
+            if any(claim <= known for claim in self._claims_of_loose(place)):
+                yield place
+
+    def _claims_of_loose(self, place: int) -> list[frozenset[str]]:
+        if place not in self._loose_claims:
+            text = self._texts[place].lower()
+            pieces = (text[part.start : part.end].split() for part in parts(text))
+            self._loose_claims[place] = [self._claim(_before_reason(words)) for words in pieces]
+        return self._loose_claims[place]
+
+    def _claim(self, words: list[str]) -> frozenset[str]:
+        """Return the words that bring their topics whatever the sentence, labels included."""
+        certain = self._words.certain.intersection(words)
+        if not self._words.numbers.isdisjoint(words):
+            labels = [
+                word for before, word, after in _threes(words) if is_label(before, word, after)
+            ]
+            return certain.union(labels)
+        return certain
 
     def _filling(self, slot: Slot, touched: frozenset[int]) -> Iterable[int]:
-        """Places that could fill the same slot otherwise."""
+        """Return the places that could fill the same slot otherwise."""
         if slot.name == "role":
             return self._signed("role")
         if slot.name == "attribute":
@@ -101,25 +117,27 @@ class Shelf:
         return self._touching(_topics(lexicon.VERBS_OF_SLOT[slot.name]))
 
     def _holding(self, topics: frozenset[str]) -> frozenset[int]:
-        """Places that have all of `topics`; none for no topics."""
+        """Return the places that have all of `topics`; none for no topics."""
         if not topics:
             return frozenset()
         return reduce(frozenset.intersection, map(self._with_topic, sorted(topics)))
 
     def _touching(self, topics: frozenset[str]) -> frozenset[int]:
-        """Places that have any of `topics`."""
-        return frozenset().union(*map(self._with_topic, topics))
+        """Return the places that have any of `topics`."""
+        return frozenset[int]().union(*map(self._with_topic, topics))
 
     def _with_topic(self, name: str) -> frozenset[int]:
-        if name not in self._topic_places:
-            words = self._words.of_topics([name])
-            self._topic_places[name] = frozenset().union(*map(self._by_word.__getitem__, words))
-        return self._topic_places[name]
+        if name not in self._by_topic:
+            self._by_topic[name] = self._places(self._words.of_topic(name))
+        return self._by_topic[name]
 
     def _signed(self, sign: Sign) -> frozenset[int]:
-        return frozenset().union(*map(self._by_word.__getitem__, self._words.with_sign(sign)))
+        if sign not in self._by_sign:
+            self._by_sign[sign] = self._places(self._words.with_sign(sign))
+        return self._by_sign[sign]
 
-    # --- the seed's rule ------------------------------------------------------------------------
+    def _places(self, words: Iterable[str]) -> frozenset[int]:
+        return frozenset[int]().union(*map(self._by_word.__getitem__, words))
 
     def _by_seed_rule(self, text: str) -> dict[int, Contradiction]:
         tokens = negation.content_tokens(text)
@@ -127,9 +145,9 @@ class Shelf:
         for word in self._words.of_seed_tokens(tokens):
             shared.update(self._by_word[word])
         needed = negation.OVERLAP_THRESHOLD * len(tokens)
-        near = [place for place, count in shared.items() if count >= needed]
+        near = {place for place, count in shared.items() if count >= needed}
         if not negation.has_negation(text):
-            near = [place for place in near if place in self._signed("marker")]
+            near &= self._signed("marker")
         found = ((place, self._seed_conflict(text, tokens, place)) for place in sorted(near))
         return {place: conflict for place, conflict in found if conflict}
 
@@ -141,32 +159,6 @@ class Shelf:
         return negation.negation_overlap(text, self._texts[place])
 
 
-class _Words:
-    """The distinct words of all texts, found by what they can mean."""
-
-    def __init__(self, entries: dict[str, WordEntry]) -> None:
-        self.entries = entries
-        self._by_topic: dict[str, list[str]] = defaultdict(list)
-        self._by_token: dict[str, list[str]] = defaultdict(list)
-        self._by_sign: dict[Sign, list[str]] = defaultdict(list)
-        for word, entry in entries.items():
-            for name in entry.topics:
-                self._by_topic[name].append(word)
-            for token in entry.seed_tokens:
-                self._by_token[token].append(word)
-            for sign in entry.signs:
-                self._by_sign[sign].append(word)
-
-    def of_topics(self, topics: Iterable[str]) -> set[str]:
-        return {word for name in topics for word in self._by_topic.get(name, ())}
-
-    def of_seed_tokens(self, tokens: Iterable[str]) -> set[str]:
-        return {word for token in tokens for word in self._by_token.get(token, ())}
-
-    def with_sign(self, sign: Sign) -> Sequence[str]:
-        return self._by_sign.get(sign, ())
-
-
 def _topics(stems: Iterable[str]) -> frozenset[str]:
     return frozenset(topic(word) for word in stems if word not in (lexicon.LIKE, lexicon.ALLOW))
 
@@ -176,3 +168,12 @@ def _required(statement: Statement) -> frozenset[str]:
     units = {quantity.unit_word for quantity in statement.quantities}
     stated = statement.content.keys() - lexicon.CHANGE_VERB_STEMS
     return _topics(stated - units) or _topics(stated)
+
+
+def _before_reason(words: list[str]) -> list[str]:
+    places = (place for place, word in enumerate(words) if place and word in lexicon.REASON_WORDS)
+    return words[: next(places, len(words))]
+
+
+def _threes(words: list[str]) -> Iterable[tuple[str, str, str]]:
+    return zip(["", *words], words, [*words[1:], ""], strict=False)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple
 
-from gate import lexicon
+from gate import frames, lexicon
 from gate.quantity import Quantity, quantities
 from gate.wording import Span, Token, normalize, stem, tokens
 
@@ -36,7 +37,7 @@ class Attitude(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Statement:
     """One sentence, or one half of a sentence with `but`, as the rules see it."""
 
@@ -61,6 +62,21 @@ class Statement:
         """The stretch from the first word to the last."""
         return Span(self.words[0].span.start, self.words[-1].span.end)
 
+    @cached_property
+    def slots(self) -> tuple[frames.Slot, ...]:
+        """The one-valued things that it fills."""
+        return frames.slots(self)
+
+    @cached_property
+    def left_behind(self) -> tuple[frames.Value, ...]:
+        """What it says was given up."""
+        return frames.left_behind(self)
+
+    @cached_property
+    def order(self) -> frames.Order | None:
+        """What it sets above what."""
+        return frames.order(self)
+
 
 _BOUNDARY = re.compile(
     r"[.!?;…]+(?=\s|$)|[。！？；\n]+|\s[—–-]+\s|—|,?\s+but\s+|,\s+(?=(?:and\s+)?not\s)",
@@ -70,13 +86,22 @@ _BOUNDARY = re.compile(
 
 def read(text: str) -> tuple[Statement, ...]:
     """Return the distinct statements of `text` in order, at most `MAX_STATEMENTS`."""
-    parts: dict[str, Span] = {}
-    for span in _parts(text):
-        parts.setdefault(normalize(text[span.start : span.end]), span)
-        if len(parts) > MAX_STATEMENTS:
+    distinct: dict[str, Span] = {}
+    for span in parts(text):
+        distinct.setdefault(normalize(text[span.start : span.end]), span)
+        if len(distinct) > MAX_STATEMENTS:
             break
-    spans = list(parts.values())[:MAX_STATEMENTS]
+    spans = list(distinct.values())[:MAX_STATEMENTS]
     return tuple(found for span in spans if (found := _statement(text, span)))
+
+
+def parts(text: str) -> Iterable[Span]:
+    """Yield the stretches of `text` between the ends of sentences, dashes and `but`."""
+    start = 0
+    for boundary in _BOUNDARY.finditer(text):
+        yield Span(start, boundary.start())
+        start = boundary.end()
+    yield Span(start, len(text))
 
 
 def carries_topic(word: str) -> bool:
@@ -93,14 +118,6 @@ def carries_topic(word: str) -> bool:
 def is_japanese_negation(word: str) -> bool:
     """Return whether a run of kana denies what stands before it."""
     return word > "\u3000" and word.endswith(lexicon.JAPANESE_NEGATIONS)
-
-
-def _parts(text: str) -> Iterable[Span]:
-    start = 0
-    for boundary in _BOUNDARY.finditer(text):
-        yield Span(start, boundary.start())
-        start = boundary.end()
-    yield Span(start, len(text))
 
 
 def _statement(text: str, part: Span) -> Statement | None:
@@ -152,15 +169,16 @@ def _phrase_at(words: Sequence[Token], place: int) -> tuple[str, ...] | None:
 
 
 def _claim_and_condition(words: Sequence[Token]) -> tuple[list[Token], list[Token]]:
-    """Split at the first word of condition; what follows a word of reason is left out."""
-    claim: list[Token] = []
-    for place, token in enumerate(words):
-        if place and token.word in lexicon.REASON_WORDS:
-            break
-        if place and token.word in lexicon.CONDITION_WORDS:
-            return claim, list(words[place + 1 :])
-        claim.append(token)
-    return claim, []
+    """Leave out what follows a word of reason, and split at the first word of condition."""
+    said = words[: _first(lexicon.REASON_WORDS, words)]
+    place = _first(lexicon.CONDITION_WORDS, said)
+    return list(said[:place]), list(said[place + 1 :])
+
+
+def _first(wanted: frozenset[str], words: Sequence[Token]) -> int:
+    """Return the place of the first such word that does not open the sentence, else the end."""
+    places = (place for place, token in enumerate(words) if place and token.word in wanted)
+    return next(places, len(words))
 
 
 def _denials(words: Sequence[Token]) -> Iterable[Denial]:

@@ -7,6 +7,8 @@ that the sentence then does not use, never the other way round.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from gate import lexicon, negation
@@ -33,31 +35,70 @@ class WordEntry(NamedTuple):
 
 
 _LETTERS = re.compile(r"\w+")
-_BREAK = re.compile(r"[.!?;…]$|[—–。！？；]|^-+$")
+_BREAK = re.compile(r"[.!?;…,]$|[—–。！？；]|^-+$")
 _MARKER_HEADS = frozenset(_LETTERS.findall(marker)[0] for marker in negation.MARKERS)
 _PHRASE_WORDS = frozenset(word for words in (*lexicon.IDIOMS, *lexicon.PHRASES) for word in words)
-_LOOSE_WORDS = lexicon.REASON_WORDS | {"but", "not"}
 _SIGN_OF_WORD: dict[str, Sign] = {
-    "over": "order",
-    "than": "order",
-    "rather": "order",
-    "instead": "order",
-    "is": "copula",
-    "are": "copula",
-    "'s": "copula",
+    **dict.fromkeys(("over", "than", "rather", "instead"), "order"),
+    **dict.fromkeys(("is", "are", "'s"), "copula"),
+    **dict.fromkeys((*sorted(lexicon.REASON_WORDS), "but"), "loose"),
     "currently": "current",
 }
+_SIGN_OF_STEM: dict[str, Sign] = {
+    **dict.fromkeys(lexicon.CHANGE_VERB_STEMS | lexicon.ABANDON_VERB_STEMS, "change"),
+    **dict.fromkeys(lexicon.ROLE_STEMS | lexicon.ROLE_TITLE_STEMS, "role"),
+}
+
+
+class Words:
+    """The distinct words of many texts, found by what they can mean."""
+
+    def __init__(self, written: Iterable[str]) -> None:
+        self._entries = {word: look_up(word) for word in written}
+        self._by_topic: dict[str, list[str]] = defaultdict(list)
+        self._by_token: dict[str, list[str]] = defaultdict(list)
+        self._by_sign: dict[Sign, list[str]] = defaultdict(list)
+        for word, entry in self._entries.items():
+            for name in entry.topics:
+                self._by_topic[name].append(word)
+            for token in entry.seed_tokens:
+                self._by_token[token].append(word)
+            for sign in entry.signs:
+                self._by_sign[sign].append(word)
+        self.certain = frozenset(word for word, entry in self._entries.items() if entry.is_certain)
+        self.numbers = frozenset(word for word in self._entries if word.isdigit())
+
+    def of_topic(self, name: str) -> Sequence[str]:
+        """Return the words that can bring this topic."""
+        return self._by_topic.get(name, ())
+
+    def within(self, topics: frozenset[str]) -> frozenset[str]:
+        """Return the words that bring topics, and none beyond these."""
+        words = {word for name in topics for word in self.of_topic(name)}
+        return frozenset(word for word in words if self._entries[word].topics <= topics)
+
+    def of_seed_tokens(self, tokens: Iterable[str]) -> set[str]:
+        """Return the words that hold any of these tokens of the seed's rule."""
+        return {word for token in tokens for word in self._by_token.get(token, ())}
+
+    def with_sign(self, sign: Sign) -> Sequence[str]:
+        """Return the words that bear this sign."""
+        return self._by_sign.get(sign, ())
 
 
 def look_up(written: str) -> WordEntry:
     """Return what `written` can mean; it holds no white space and is in lower case."""
-    words = spell_out(written) if written.isalpha() and written.isascii() else _words(written)
+    if written.isascii() and written.isdigit():
+        alone = frozenset((written,))
+        return WordEntry(topics=alone, is_certain=False, seed_tokens=alone, signs=_NO_SIGNS)
+    is_plain = written.isascii() and written.isalnum()
+    words = spell_out(written) if is_plain else _words(written)
     bearing = [word for word in words if carries_topic(word)]
     return WordEntry(
         topics=frozenset(topic(stem(word)) for word in bearing),
         is_certain=bool(bearing) and not any(map(_is_ambiguous, words)),
         seed_tokens=negation.content_tokens(written),
-        signs=frozenset(_signs(written, words)),
+        signs=frozenset(_signs(written, words, is_plain)),
     )
 
 
@@ -77,15 +118,16 @@ def _is_ambiguous(word: str) -> bool:
     )
 
 
-def _signs(written: str, words: tuple[str, ...]) -> set[Sign]:
-    signs = {_SIGN_OF_WORD[word] for word in words if word in _SIGN_OF_WORD}
-    roots = {stem(word) for word in words}
-    if _BREAK.search(written) or not _LOOSE_WORDS.isdisjoint(words):
-        signs.add("loose")
-    if not roots.isdisjoint(lexicon.CHANGE_VERB_STEMS | lexicon.ABANDON_VERB_STEMS):
-        signs.add("change")
-    if not roots.isdisjoint(lexicon.ROLE_STEMS | lexicon.ROLE_TITLE_STEMS):
-        signs.add("role")
-    if not _MARKER_HEADS.isdisjoint(_LETTERS.findall(written)):
-        signs.add("marker")
-    return signs
+def _signs(written: str, words: tuple[str, ...], is_plain: bool) -> Iterable[Sign]:
+    for word in words:
+        if word in _SIGN_OF_WORD:
+            yield _SIGN_OF_WORD[word]
+        if (root := stem(word)) in _SIGN_OF_STEM:
+            yield _SIGN_OF_STEM[root]
+    if not is_plain and _BREAK.search(written):
+        yield "loose"
+    if not _MARKER_HEADS.isdisjoint((written,) if is_plain else _LETTERS.findall(written)):
+        yield "marker"
+
+
+_NO_SIGNS: frozenset[Sign] = frozenset()

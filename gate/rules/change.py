@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from gate import lexicon
 from gate.conflict import Contradiction
+from gate.frames import Value
 from gate.rules.likeness import shared_span
-from gate.rules.values import Value, value_at
 from gate.statement import Statement
-from gate.wording import stem
 
 
 def was_ended(a: Statement, b: Statement) -> Contradiction | None:
@@ -22,23 +19,12 @@ def was_ended(a: Statement, b: Statement) -> Contradiction | None:
 
 
 def _ended(change: Statement, state: Statement) -> Contradiction | None:
-    if state.denials or state.attitude or any(True for _ in left_behind(state)):
+    if not change.left_behind or state.denials or state.attitude or state.left_behind:
         return None
-    for old in left_behind(change):
+    for old in change.left_behind:
         if old.stems <= state.content.keys() and _says_how_things_stand(state, old):
             return Contradiction("change", old.span, shared_span(state, old.stems), 1.0)
     return None
-
-
-def left_behind(statement: Statement) -> Iterable[Value]:
-    """Return what a statement says was given up: `from X` after a change, `dropped X`."""
-    words = [token.word for token in statement.words]
-    changed = any(stem(word) in lexicon.CHANGE_VERB_STEMS for word in words)
-    for place, word in enumerate(words):
-        gives_up = (changed and word == "from") or stem(word) in lexicon.ABANDON_VERB_STEMS
-        value = value_at(statement, place + 1) if gives_up else None
-        if value:
-            yield value
 
 
 def _says_how_things_stand(state: Statement, old: Value) -> bool:
