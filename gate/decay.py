@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from gate.config import GateConfig
 from gate.records import Belief
@@ -29,12 +29,10 @@ def decay_report(
     """Return the active beliefs that lost at least `min_decay` since they last changed."""
     if config.lambda_per_day <= 0:
         return ()
-    # Nothing younger than this can have lost enough, not even from full confidence.
-    youngest = now - timedelta(days=-math.log1p(-config.min_decay) / config.lambda_per_day)
     found = (
         _faded(belief, anchor, now, config)
         for belief in active
-        if (anchor := _anchor(belief)) is not None and anchor <= youngest
+        if (anchor := _anchor(belief)) is not None
     )
     return tuple(decayed for decayed in found if decayed)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from gate.conflict import Contradiction
 from gate.records import Diff
@@ -88,7 +88,8 @@ class Verdict:
     reasons: tuple[Reason, ...] = ()
 
 
-class Decayed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Decayed:
     """An active belief that has faded: a report, never an act."""
 
     belief_id: str
