@@ -49,6 +49,7 @@ class Supervisor:
         Raises:
             ChildFailed: one of them did not start; the others are left to `stop`.
         """
+        self._tell(f"Starting {' and '.join(program.name for program in programs)}")
         stage = [child.Child(program) for program in programs]
         self._stages.append(stage)
         await _together(one.start() for one in stage)

@@ -22,6 +22,7 @@ SPOKEN = (
     ("temporal_link.settings", "SettingsError"),
     ("temporal_link.client", "TemporalUnavailable"),
     ("temporal_link.trigger", "AlreadyRunning"),
+    ("temporalio.service", "RPCError"),
     ("surfaces.cli.target", "NoKey"),
 )
 """Module, class: errors whose own message is fit for a person."""
@@ -76,6 +77,8 @@ def spoken(error: BaseException) -> str | None:
         return f"The run failed: {' ← '.join(_causes(error))}"
     if any(_is(error, module, name) for module, name in SPOKEN):
         return str(error)
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
     return None
 
 

@@ -125,6 +125,15 @@ async def test_a_signal_stops_all_of_it_and_a_restart_has_everything_still(
     assert other_stack.file.key_files == keys
 
 
+async def test_a_signal_before_it_is_ready_stops_what_was_started(tmp_path: Path) -> None:
+    early = StackProcess(tmp_path / "data")
+    await early.start(until="Starting forge")
+    children = children_of(early.pid)
+    assert await early.stop() == 0
+    assert not [name for name, pid in children.items() if is_alive(pid)]
+    assert "ready" not in early.told
+
+
 async def test_no_part_outlives_a_stack_that_was_killed_and_the_next_start_recovers(
     other_stack: StackProcess,
 ) -> None:
