@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from pydantic import Field
 from temporalio import activity
@@ -150,7 +150,7 @@ def _checked(result: GateResult, pending: int) -> Checked:
             Verdict(route=verdict.route, reasons=[str(reason) for reason in verdict.reasons])
             for verdict in result.verdicts
         ],
-        decayed=[Decayed.model_validate(asdict(one)) for one in faded[:MAX_DECAYED]],
+        decayed=[Decayed.model_validate(one, from_attributes=True) for one in faded[:MAX_DECAYED]],
         decayed_total=len(faded),
         pending=pending,
     )
