@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -47,6 +48,8 @@ COLUMNS = (
 )
 """Everything of a row but its root. The order is part of every root: only ever append to it."""
 
+_ANCHOR = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})")
+
 _SQL = queries.load("audit")
 
 
@@ -64,11 +67,10 @@ class Anchor:
         Raises:
             Refused: `invalid`.
         """
-        position, _, root = text.partition(":")
-        try:
-            return cls(int(position), bytes.fromhex(root))
-        except ValueError:
-            raise invalid("anchor", "must be <position>:<root in hex>, as verify gave it") from None
+        match = _ANCHOR.fullmatch(text)
+        if match is None:
+            raise invalid("anchor", "must be <position>:<root in hex>, as verify gave it")
+        return cls(int(match[1]), bytes.fromhex(match[2]))
 
 
 def of(keyring: Keyring, agent_id: str) -> Chain:

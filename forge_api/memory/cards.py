@@ -102,7 +102,7 @@ def _card(belief: Belief, around: _Surroundings, listing: Listing) -> Card:
         needs_review=bool(belief.review_reasons),
         review_reasons=belief.review_reasons,
         conflict=_conflict(belief, around, listing),
-        hidden_characters=[Span(start=a, end=b) for a, b in gate.hidden_characters(belief.content)],
+        hidden_characters=[Span(start=a, end=b) for a, b in gate.hidden_spans(belief.content)],
         confidence=belief.confidence,
         decayed=_decayed(belief, listing),
         source_episodes=belief.source_episodes,

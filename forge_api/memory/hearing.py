@@ -15,14 +15,12 @@ from pydantic import ValidationError
 import gate
 from forge_api.memory import beliefs, review_reasons
 from forge_api.memory.beliefs import Meaning
-from forge_api.memory.near_duplicate import Double, Neighbour, Neighbours
+from forge_api.memory.near_duplicate import CONFIG, Double, double_in, vectors_of
 from forge_api.redaction import redact
 from forge_client.beliefs import Belief, ReviewReason
 from forge_client.names import MAX_CONTENT, Op
 from forge_client.proposals import ProposalResult, ProposedBelief
 from forge_client.runs import DiffResult
-
-_CONFIG = gate.GateConfig(sources_known=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,23 +103,25 @@ class Held:
 
 
 class Hearing:
-    """Judges one agent's batch, item by item: what one brings in counts for those after it."""
+    """Judges one agent's batch: every item against all that is held, and against each other."""
 
     def __init__(self, held: Held) -> None:
         self._held = held
         self._active = {row["id"]: row for row in held.live if row["status"] == "active"}
         self._known = {row["id"] for row in held.episodes}
-        self._neighbours = Neighbours.of(held.live)
-        self._accepted: dict[int, str] = {}
-        """Place before the gate → the belief's id."""
 
     def hear(self, items: Sequence[Item | Fault]) -> list[Heard]:
         """Return what becomes of each item, in order."""
         fit = [self._fit(item) for item in items]
-        verdicts = iter(self._verdicts([one for one in fit if isinstance(one, Item)]))
+        judged = [one for one in fit if isinstance(one, Item)]
+        # Named before they are judged, since each may point at any other.
+        ids = [beliefs.new_id(self._held.at, place) for place in range(len(judged))]
+        verdicts = self._verdicts(judged)
+        doubles = [_settled(verdict, verdicts, ids) for verdict in verdicts]
+        ruled = iter(zip(judged, verdicts, doubles, strict=True))
         return [
-            _unheard(one) if isinstance(one, Fault) else self._rule(one, place, next(verdicts))
-            for place, one in enumerate(fit)
+            _unheard(one) if isinstance(one, Fault) else self._rule(*next(ruled), ids)
+            for one in fit
         ]
 
     def _fit(self, item: Item | Fault) -> Item | Fault:
@@ -141,35 +141,33 @@ class Hearing:
 
     def _verdicts(self, items: Sequence[Item]) -> Sequence[gate.Verdict]:
         held = self._held
+        of_items = {place: item.meaning.vector for place, item in enumerate(items)}
         return gate.check(
             [_diff(item.proposed) for item in items],
             [row for row in held.live if row["status"] == "pending"],
             list(self._active.values()),
             held.at,
             episodes=held.episodes,
-            config=_CONFIG,
+            vectors=vectors_of(held.live) | of_items,
+            config=CONFIG,
         ).verdicts
 
-    def _rule(self, item: Item, place: int, verdict: gate.Verdict) -> Heard:
-        proposed = item.proposed
-        vector = item.meaning.vector
-        double = self._neighbours.double_of(
-            proposed.content, vector, {proposed.target_belief_id or ""}
-        )
+    def _rule(
+        self, item: Item, verdict: gate.Verdict, double: Double | None, ids: Sequence[str]
+    ) -> Heard:
         if double is not None:
-            return _doubled(proposed, double)
-        reasons = review_reasons.from_gate(verdict.reasons, self._accepted)
-        reasons = review_reasons.with_callers(reasons, proposed.review_reasons)
-        belief = self._pending(proposed, reasons, place)
-        self._accepted[verdict.index] = belief.id
-        self._neighbours.add(Neighbour(belief.id, belief.content, vector))
-        return _accepted(belief, item.meaning)
+            return _doubled(item.proposed, double)
+        reasons = review_reasons.from_gate(verdict.reasons, ids)
+        reasons = review_reasons.with_callers(reasons, item.proposed.review_reasons)
+        return _accepted(self._pending(item.proposed, reasons, ids[verdict.index]), item.meaning)
 
-    def _pending(self, proposed: ProposedBelief, reasons: list[ReviewReason], place: int) -> Belief:
+    def _pending(
+        self, proposed: ProposedBelief, reasons: list[ReviewReason], belief_id: str
+    ) -> Belief:
         held = self._held
         target = self._active.get(proposed.target_belief_id or "", {})
         return Belief(
-            id=beliefs.new_id(held.at, place),
+            id=belief_id,
             agent_id=held.agent_id,
             content=proposed.content,
             kind=proposed.kind or target.get("kind", "fact"),
@@ -187,6 +185,19 @@ class Hearing:
             created_at=held.at,
             updated_at=held.at,
         )
+
+
+def _settled(
+    verdict: gate.Verdict, verdicts: Sequence[gate.Verdict], ids: Sequence[str]
+) -> Double | None:
+    """Return the belief that a proposal repeats; of another item, that one's own double first."""
+    double = double_in(verdict)
+    if double is None or double.place is None:
+        return double
+    others = double_in(verdicts[double.place])
+    if others is not None and others.belief_id is not None:
+        return replace(double, belief_id=others.belief_id)
+    return replace(double, belief_id=ids[double.place])
 
 
 def _diff(proposed: ProposedBelief) -> dict[str, Any]:

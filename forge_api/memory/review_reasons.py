@@ -15,6 +15,8 @@ CALLERS_OWN = "caller"
 """The code of a reason that whoever proposed has added."""
 
 _SENTENCES: Mapping[str, str] = {
+    "duplicate": "says what the belief {belief} says",
+    "near_duplicate": "says nearly what the belief {belief} says ({detail})",
     "contradicts": "contradicts the belief {belief} (rule {rule})",
     "contradicts_in_batch": "contradicts {belief}, proposed together with it (rule {rule})",
     "op_needs_review": "would change a belief ({detail})",
@@ -28,7 +30,7 @@ _SENTENCES: Mapping[str, str] = {
 }
 
 
-def from_gate(reasons: Sequence[Reason], ids: Mapping[int, str]) -> list[ReviewReason]:
+def from_gate(reasons: Sequence[Reason], ids: Sequence[str]) -> list[ReviewReason]:
     """Return the gate's reasons as they are served; `ids` names the batch's other beliefs."""
     return [_served(_named(reason, ids)) for reason in reasons]
 
@@ -59,10 +61,10 @@ def marked(rationale: str, reasons: Sequence[ReviewReason]) -> str:
     return f"{MARK} {'; '.join(reason.text for reason in reasons)}\n{rationale}".rstrip()
 
 
-def _named(reason: Reason, ids: Mapping[int, str]) -> Reason:
+def _named(reason: Reason, ids: Sequence[str]) -> Reason:
     if reason.diff_index is None:
         return reason
-    return dataclasses.replace(reason, belief_id=ids.get(reason.diff_index))
+    return dataclasses.replace(reason, belief_id=ids[reason.diff_index])
 
 
 def _served(reason: Reason) -> ReviewReason:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -141,7 +142,12 @@ def differs() -> Refused:
 
 
 def cleaned(report: Report) -> Report:
-    """Return the report without secrets in its texts."""
+    """Return the report without secrets in its texts.
+
+    Raises:
+        Refused: `invalid`, for what Postgres cannot hold: NUL, or a number that is none.
+    """
+    _refuse_unstorable(report.model_dump(), "report")
     failure = report.failure
     if failure is not None:
         failure = failure.model_copy(update={"message": redact(failure.message).text})
@@ -163,3 +169,16 @@ def _cleaned(result: DiffResult) -> DiffResult:
 
 def _clean(texts: Sequence[str]) -> list[str]:
     return [redact(text).text for text in texts]
+
+
+def _refuse_unstorable(value: Any, field: str) -> None:
+    if isinstance(value, str) and "\0" in value:
+        raise invalid(field, "contains a NUL character; remove it")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise invalid(field, "must be a finite number")
+    if isinstance(value, dict):
+        for name, one in value.items():
+            _refuse_unstorable(one, f"{field}.{name}")
+    if isinstance(value, list):
+        for place, one in enumerate(value):
+            _refuse_unstorable(one, f"{field}.{place}")

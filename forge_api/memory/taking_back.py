@@ -16,7 +16,7 @@ from forge_api.memory import belief_states, beliefs, closed_doors
 from forge_api.memory.audit import Audit, Past, Step
 from forge_api.memory.belief_states import LIVE
 from forge_api.memory.beliefs import Meaning
-from forge_api.memory.near_duplicate import Neighbours
+from forge_api.memory.near_duplicate import double_of
 from forge_client.beliefs import Belief, Door
 
 _NO_DOORS = frozenset({"propose", "undo", "erase"})
@@ -90,13 +90,13 @@ class Plan:
         if not said_anew:
             return
         live = await beliefs.live(connection, self.agent_id, model)
-        neighbours = Neighbours.of([row for row in live if row["id"] not in self.seen])
         vectors = await beliefs.vectors(connection, [one.id for one in said_anew], model)
+        vectors |= {one: meaning.vector for one, meaning in meant.items()}
         for belief in said_anew:
-            meaning = meant.get(belief.id)
-            vector = meaning.vector if meaning else vectors.get(belief.id)
-            double = neighbours.double_of(belief.content, vector, {belief.target_belief_id or ""})
-            if double is not None:
+            apart = {belief.target_belief_id, *self.seen}
+            others = [row for row in live if row["id"] not in apart]
+            double = double_of(belief.content, vectors.get(belief.id), others, belief.updated_at)
+            if double is not None and double.belief_id is not None:
                 raise closed_doors.double(double.belief_id, double.similarity)
 
     def _is_said_anew(self, step: Step) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import httpx
@@ -9,6 +10,7 @@ import httpx
 from tests.fixtures.forge import AGENT, Forge
 
 BELIEFS = f"/agents/{AGENT}/memory/beliefs"
+JSON = {"Content-Type": "application/json"}
 
 
 def item(content: str, **fields: Any) -> dict[str, Any]:
@@ -27,7 +29,9 @@ async def propose(forge: Forge, *items: dict[str, Any], **batch: Any) -> list[di
 async def send(forge: Forge, *items: dict[str, Any], **batch: Any) -> httpx.Response:
     """Propose as a worker and return the whole answer."""
     async with forge.client("worker") as worker:
-        return await worker.post(f"{BELIEFS}/proposals", json={"beliefs": list(items), **batch})
+        # Dumped here, since the client's own JSON cannot carry lone surrogates.
+        body = json.dumps({"beliefs": list(items), **batch})
+        return await worker.post(f"{BELIEFS}/proposals", content=body, headers=JSON)
 
 
 async def pending(forge: Forge, content: str, **fields: Any) -> str:
