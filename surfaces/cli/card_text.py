@@ -50,7 +50,8 @@ def _facts(card: Card) -> str:
 
 
 def _review(reason: ReviewReason) -> str:
-    about = f" ({reason.belief_id})" if reason.belief_id else ""
+    named = not reason.belief_id or reason.belief_id in reason.text
+    about = "" if named else f" ({reason.belief_id})"
     return f"{reason.code}: {reason.text}{about}"
 
 

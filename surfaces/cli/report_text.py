@@ -59,6 +59,8 @@ def _verdict(result: DiffResult) -> str:
 
 
 def _model(model: ModelUse) -> str:
+    if model.calls == 0:
+        return f"Model: {visible(model.name)}, nothing was asked of a model"
     tokens = [
         f"{count} tokens {way}"
         for way, count in (("in", model.input_tokens), ("out", model.output_tokens))

@@ -109,7 +109,7 @@ def report(**changes: object) -> Report:
         "agent_id": "my-agent",
         "outcome": "proposed",
         "coverage": Coverage(reflected=72, available=72),
-        "model": ModelUse(name="built-in:recurring-statements", calls=1),
+        "model": ModelUse(name="built-in:recurring-statements"),
         "started_at": NOW,
     }
     return Report.model_validate(fields | changes)
@@ -133,7 +133,7 @@ def test_a_report_says_coverage_counts_verdicts_and_the_model() -> None:
     assert "add, needs review, stored as bel_9" in shown
     assert "⚠ ungrounded" in shown
     assert "add, safe, not stored: near duplicate" in shown
-    assert "Model: built-in:recurring-statements, 1 call" in shown
+    assert "Model: built-in:recurring-statements, nothing was asked of a model" in shown
 
 
 def test_a_model_that_reported_tokens_and_a_price_has_them_shown() -> None:
