@@ -15,11 +15,12 @@ from gate.faults import GateInputError
 from gate.negation import contradicts, has_negation
 from gate.records import Belief, Diff, Episode
 from gate.routing import check
-from gate.suspicion import CONTEXT_TAG, hidden_spans
+from gate.suspicion import CONTEXT_MARK, CONTEXT_TAG, hidden_spans
 from gate.verdict import Decayed, GateResult, Reason, Verdict
 from gate.wording import Span, normalize
 
 __all__ = [
+    "CONTEXT_MARK",
     "CONTEXT_TAG",
     "Belief",
     "Contradiction",

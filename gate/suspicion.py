@@ -18,10 +18,13 @@ from gate.statement import carries_topic, read
 from gate.verdict import Reason
 from gate.wording import Span, stem, tokens
 
-CONTEXT_TAG = "reflection-memory"
+CONTEXT_TAG = "recalled-memory"
 """Name of the element that delimits our own block of beliefs in an agent's prompt."""
 
-_CONTEXT_BLOCK = re.compile(rf"</?\s*{CONTEXT_TAG}\b", re.IGNORECASE)
+CONTEXT_MARK = "⟲"
+"""With what each line of that block begins."""
+
+_CONTEXT = re.compile(rf"</?\s*{CONTEXT_TAG}\b|{CONTEXT_MARK}", re.IGNORECASE)
 
 _HIDDEN = re.compile(
     "["
@@ -43,7 +46,7 @@ def suspicions(diff: Diff, episodes: Mapping[str, Episode], config: GateConfig) 
         return
     yield from _hidden_characters(diff)
     yield from _instructions(diff)
-    if echo := _CONTEXT_BLOCK.search(diff.belief):
+    if echo := _CONTEXT.search(diff.belief):
         yield Reason("context_echo", span=Span(*echo.span()))
     yield from _sources(diff, episodes, config)
 

@@ -77,9 +77,9 @@ class Words:
         words = {word for name in topics for word in self.of_topic(name)}
         return frozenset(word for word in words if self._entries[word].topics <= topics)
 
-    def of_seed_tokens(self, tokens: Iterable[str]) -> set[str]:
-        """Return the words that hold any of these tokens of the seed's rule."""
-        return {word for token in tokens for word in self._by_token.get(token, ())}
+    def of_seed_tokens(self, tokens: Iterable[str]) -> list[str]:
+        """Return the words that hold these tokens of the seed's rule: once for each token."""
+        return [word for token in sorted(tokens) for word in self._by_token.get(token, ())]
 
     def with_sign(self, sign: Sign) -> Sequence[str]:
         """Return the words that bear this sign."""

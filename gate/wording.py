@@ -114,8 +114,10 @@ def _singular(word: str) -> str:
 
 
 def _without_tense(word: str) -> str:
+    if word.endswith("ied") and len(word) > 4:
+        return word[:-3] + "y"
     for ending in ("ing", "ed"):
         rest = word.removesuffix(ending)
         if rest != word and len(rest) > 2 and any(letter in "aeiouy" for letter in rest):
             return _DOUBLED.sub(r"\1", rest)
-    return word[:-1] + "y" if word.endswith("ie") else word
+    return word

@@ -1,0 +1,30 @@
+"""The index leaves out nothing: it finds what a comparison with every text would find."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gate.conflict import Contradiction
+from gate.contradiction import find_contradiction
+from gate.negation import negation_overlap
+from gate.shelf import Shelf
+from tests.unit.gate import sentences
+
+
+def one_by_one(text: str, others: list[str]) -> dict[int, Contradiction]:
+    found = (negation_overlap(text, other) or find_contradiction(text, other) for other in others)
+    return {place: conflict for place, conflict in enumerate(found) if conflict}
+
+
+@settings(max_examples=400)
+@given(sentences.plain, st.lists(sentences.plain, max_size=12))
+def test_the_index_finds_every_clash(text: str, others: list[str]) -> None:
+    assert Shelf(others).clashing(text) == one_by_one(text, others)
+
+
+@given(st.text(max_size=60), st.lists(st.text(max_size=60), max_size=8))
+def test_the_index_takes_any_text(text: str, others: list[str]) -> None:
+    shelf = Shelf([*others, text])
+    shelf.clashing(text)
+    assert len(others) in shelf.same_text(" ".join(text.lower().split()))
