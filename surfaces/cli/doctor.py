@@ -61,8 +61,8 @@ async def _examine(servers: target.Target) -> list[Finding]:
 async def _forge(servers: target.Target) -> Finding:
     async def ready() -> str:
         async with ForgeClient(servers.forge_url, None) as forge:
-            parts = await forge.readiness()
-        return f"{servers.forge_url}: {parts}"
+            parts = (await forge.readiness()).get("parts", {})
+        return ", ".join([servers.forge_url, *(f"{part} {state}" for part, state in parts.items())])
 
     return await _tried("forge", ready)
 

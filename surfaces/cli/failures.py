@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import click
 
@@ -74,7 +74,7 @@ def spoken(error: BaseException) -> str | None:
     if _is(error, "pydantic", "ValidationError"):
         return _field_sentence(error)
     if _is(error, "temporalio.client", "WorkflowFailureError"):
-        return f"The run failed: {' ← '.join(_causes(error))}"
+        return f"The run failed: {error.__cause__}"
     if any(_is(error, module, name) for module, name in SPOKEN):
         return str(error)
     if isinstance(error, OSError) and error.filename:
@@ -93,7 +93,7 @@ def _is(error: BaseException, module: str, name: str) -> bool:
 
 
 def _forge_sentence(error: BaseException) -> str:
-    detail = getattr(error, "detail", "")
+    detail = getattr(error, "detail", "").rstrip(".")
     remedy = REMEDIES.get(getattr(error, "code", ""))
     return ". ".join(part for part in (str(error), detail, remedy and f"Remedy: {remedy}") if part)
 
@@ -101,10 +101,3 @@ def _forge_sentence(error: BaseException) -> str:
 def _field_sentence(error: BaseException) -> str:
     faults = error.errors(include_input=False, include_url=False)  # type: ignore[attr-defined]
     return "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in faults)
-
-
-def _causes(error: BaseException) -> Iterator[str]:
-    cause = error.__cause__
-    while cause is not None:
-        yield str(cause)
-        cause = cause.__cause__
