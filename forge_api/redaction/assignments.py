@@ -1,39 +1,49 @@
 """Secrets that only the name before them gives away: `PASSWORD=…`, `"token": "…"`, `--secret …`.
 
 Assignments of shells, environment files, JSON, YAML, TOML, XML, SQL, connection strings and the
-common programming languages. What is said in a sentence is in `spoken.py`.
+common programming languages. What is said in a sentence is in `spoken.py`, commands are in
+`commands.py`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from forge_api.redaction.rule import Rule
-from forge_api.redaction.wording import (
-    is_reference,
-    is_template,
-    is_uuid,
-    looks_random,
-    looks_secret,
-)
+from forge_api.redaction.wording import is_reference, is_template, is_uuid, looks_secret
 
-_PASSWORDS = (
-    r"pass(?:words?|wds?|phrases?|codes?)|pwd|(?<=[_.\-])pass|(?<=[\"'<?&;])pass(?=[\"'>=])"
-    r"|(?<=db)pass|(?<=user)pass|passwort|kennwort|contrase[nñ]a|senha|mot[_ -]?de[_ -]?passe"
-    r"|motdepasse|wachtwoord|пароль|密码|密碼|パスワード|비밀번호"
+CHOSEN_NAMES = (
+    r"pass(?:words?|wds?|phrases?|codes?)|passwort|pwd|(?<=[_.\-])pass"
+    r"|(?<=[\"'<?&;])pass(?=[\"'>=])|(?<=db)pass|(?<=user)pass|kennwort|contrase[nñ]a|senha"
+    r"|mot[_ -]?de[_ -]?passe|wachtwoord|пароль|密码|密碼|パスワード|비밀번호"
 )
-_TOKENS = (
-    r"secret|token|credentials?|passkey|api[_ -]?key|apikey|auth[_-]?key|access[_ -]?key"
-    r"|private[_ -]?key|signing[_ -]?key|encryption[_ -]?key|master[_ -]?key|account[_ -]?key"
-    r"|license[_ -]?key|licence[_ -]?key|deploy[_ -]?key|storage[_ -]?key|service[_ -]?key"
-    r"|subscription[_ -]?key|functions?[_ -]?key|shared[_ -]?access[_ -]?key|hmac[_ -]?key"
-    r"|session[_ -]?(?:id|key)|sess[_-]?id|sessid|connect\.sid|(?<=[_-])key(?=[\"']?\s*[=:])"
+CHOSEN_STARTS = (
+    "pass", "pwd", "kennwort", "contrase", "senha", "mot", "wachtwoord", "пароль", "密码", "密碼",
+    "パスワード", "비밀번호",
+)  # fmt: skip
+
+ISSUED_NAMES = (
+    r"secret|token|credentials?|passkey|auth[_-]?key"
+    r"|(?:api|access|private|signing|encryption|master|account|licen[cs]e|deploy|storage|service"
+    r"|subscription|functions?|shared[_ -]?access|hmac)[_ -]?key"
+    r"|session[_ -]?(?:id|key)|sess[_-]?id|sessid|connect\.sid"
+    r"|(?<=[_-])key(?=[\"']?\s{0,9}[=:])"
 )
-_NAME = rf"(?:(?P<password>{_PASSWORDS})|(?P<token>{_TOKENS}))(?P<rest>[\w-]{{0,40}})"
+ISSUED_STARTS = (
+    "secret", "token", "credential", "key", "api", "auth", "access", "private", "signing",
+    "passkey", "encryption", "master", "account", "licen", "deploy", "storage", "service",
+    "subscription", "function", "shared", "hmac", "sess", "connect.sid",
+)  # fmt: skip
+"""Chosen by people, and issued by machines: the names, and with what they begin."""
+
+_REST = r"(?P<rest>[\w-]{0,40}+)"
+_CLOSED = r"(?:\\{0,4}[\"'])?[\])]{0,2}"
 _TYPE = r"(?:\??:\s{0,3}[\w.<>\[\]|? ]{1,30}?(?=\s{0,3}=))?"
 _GIVES = r"\s{0,3}(?:=>|:=|==|=|:|\|)\s{0,8}"
+_PREFIX = r"(?:[rbfu@$]{1,2}(?=[\"']))?"
 _QUOTE = r"(?P<quote>\\{0,4}[\"'`])"
-_QUOTED = r"(?P<secret>(?:(?!(?P=quote))(?:\\[^\n]|[^\n\\])|\\(?=\\{0,3}[\"'`])(?!(?P=quote)))++)"
+_QUOTED = r"(?P<secret>(?:(?!(?<!\\)(?P=quote))[^\n])++)"
 
 # Up to white space, or to what can only begin the next part of a list, query or connection string.
 _BARE = (
@@ -42,176 +52,92 @@ _BARE = (
 )
 
 _NOT_THE_SECRET = re.compile(
-    r"(?i)[_-]?(?:file(?:name)?|path|url|uri|name|ids?|type|policy|length|len|min|max|expir\w*|ttl"
-    r"|count|limit|field|hint|reset\w*|env|manager|store|ref|version|label|prefix|suffix|endpoint"
+    r"(?i)(?:file(?:name)?|path|url|uri|name|ids?|type|policy|length|len|min|max|expir\w*|ttl|count"
+    r"|limit|field|hint|reset\w*|env|manager|store|ref|version|label|prefix|suffix|endpoint"
     r"|provider|format|size|budget|usage|param\w*|input|prompt|strength|required|enabled|age|at"
     r"|placeholder|error|message|title|text|regex|pattern|strategy|s)\Z"
 )
-_SPOKEN = re.compile(
-    r"(?i)(?:\b(?:is|are|be|must|should|the|your|please|enter|required|invalid|incorrect|forgot"
-    r"|at least|too|cannot|was|has|not|for|this|with|and|or|you)\b)"
+_TOLD_TO_A_PERSON = re.compile(
+    r"(?i)\b(?:is|are|be|must|should|the|your|please|enter|required|invalid|incorrect|forgot"
+    r"|at least|too|cannot|was|has|not|for|this|with|and|or|you)\b"
 )
-_UPPER = re.compile(r"[A-Z][A-Z0-9_]*\Z")
+_LAST_WORD = re.compile(r"[A-Z]?[a-z0-9]*\Z|[A-Z0-9]*\Z")
+
+
+def _rules(
+    kind: str, names: str, starts: tuple[str, ...], is_value: Callable[[re.Match[str]], bool]
+) -> tuple[Rule, ...]:
+    """Make the rules of all forms in which something with one of these names is given a value."""
+
+    def holds(match: re.Match[str]) -> bool:
+        return _is_name_of_secret(match) and not is_template(match["secret"]) and is_value(match)
+
+    def form(pattern: str, *, starts: tuple[str, ...] = starts, trailing: str = "") -> Rule:
+        compiled = re.compile(rf"(?i){pattern}")
+        return Rule(kind, compiled, starts, holds=holds, trailing=trailing, by_context=True)
+
+    name = rf"(?P<name>{names}){_REST}"
+    return (
+        form(rf"{name}{_CLOSED}{_TYPE}{_GIVES}{_PREFIX}{_QUOTE}{_QUOTED}"),
+        form(rf"{name}{_CLOSED}{_GIVES}{_BARE}", trailing=".,;:!?)]}\\"),
+        # setPassword("…"), define('DB_PASSWORD', '…')
+        form(
+            rf"{name}[\"']?\s{{0,3}}[,(]\s{{0,3}}{_QUOTE}(?P<secret>[^\s\"'`\\]{{6,}}+)(?P=quote)"
+        ),
+        # <password>…</password>
+        form(
+            rf"<(?:\w{{1,20}}[:.-])?{name}(?:\s[^<>]{{0,80}})?>\s{{0,8}}"
+            r"(?P<secret>[^\s<>]++)(?=\s{0,8}</)",
+            starts=("<",),
+        ),
+        # {"name": "DB_PASSWORD", "value": "…"}, - name: TOKEN\n  value: …
+        form(
+            rf"(?:name|key|var(?:iable)?|field)\\*[\"']?\s{{0,3}}[:=]\s{{0,3}}\\*[\"']?\w{{0,40}}?"
+            rf"{name}\\*[\"']?\s{{0,3}},?\s{{0,40}}\\*[\"']?value\\*[\"']?\s{{0,3}}[:=]\s{{0,3}}"
+            r"\\*[\"']?(?P<secret>[^\s\"'`,}\\]++)",
+            starts=("name", "key", "var", "field"),
+        ),
+    )
 
 
 def _is_name_of_secret(match: re.Match[str]) -> bool:
     """Tell `api_key`, `apiKeyProd`, `TOKEN_2` from `tokenizer`, `max_tokens`, `password_url`."""
-    rest, word = match["rest"], match["password"] or match["token"]
+    rest, name = match["rest"], match["name"]
     if not rest:
         return True
-    if _NOT_THE_SECRET.match(rest) or _NOT_THE_SECRET.search(re.split(r"[_-]", rest)[-1] or "-"):
+    last_word = _LAST_WORD.search(rest)
+    if last_word and _NOT_THE_SECRET.match(last_word[0]):
         return False
-    return rest[0] in "_-" or rest[0].isdigit() or (rest[0].isupper() and word[-1].islower())
+    return rest[0] in "_-" or rest[0].isdigit() or (rest[0].isupper() and name[-1].islower())
 
 
-def _holds_token(match: re.Match[str]) -> bool:
+def _is_password(match: re.Match[str]) -> bool:
     value = match["secret"]
-    if len(value) < 8 or not looks_secret(value) or value.isdigit():
+    if "quote" in match.re.groupindex:
+        return len(value) >= 3 and not _TOLD_TO_A_PERSON.search(value[:512])
+    if is_reference(value):
         return False
-    return not (is_uuid(value) and match["token"].lower().startswith(("sess", "connect")))
-
-
-def _holds_quoted(match: re.Match[str]) -> bool:
-    value = match["secret"]
-    if not _is_name_of_secret(match) or is_template(value):
-        return False
-    if match["token"]:
-        return not is_reference(value) and not re.search(r"\s", value) and _holds_token(match)
-    return len(value) >= 3 and not _SPOKEN.search(value[:512])
-
-
-def _holds_bare(match: re.Match[str]) -> bool:
-    value = match["secret"]
-    if not _is_name_of_secret(match) or is_template(value) or is_reference(value):
-        return False
-    if match["token"]:
-        return _holds_token(match)
     return looks_secret(value) or (len(value) >= 6 and _is_setting(match))
 
 
 def _is_setting(match: re.Match[str]) -> bool:
-    """Tell a line of settings, where a plain word is a value, from code, where it is a name."""
-    line_start = match.string.rfind("\n", 0, match.start()) + 1
-    before = match.string[max(line_start, match.start() - 80) : match.start()]
-    upper = _UPPER.match(match["password"]) is not None
-    glued = re.search(r"[?&;][\w.-]*\Z", before) is not None
-    return (upper or glued) and "=" in match.string[match.end("rest") : match.start("secret")]
+    """Tell a setting, where a plain word is a value, from code, where it is a name."""
+    text, start = match.string, match.start("name")
+    before = text[max(0, start - 80) : start]
+    is_glued = re.search(r"(?:[?&;]|<)[\w.-]*\Z", before) is not None
+    return (match["name"].isupper() or is_glued) and text[match.start("secret") - 1] in "=>"
 
 
-_STARTS = (
-    "pass", "pwd", "kennwort", "contrase", "senha", "mot", "wachtwoord", "пароль", "密码", "密碼",
-    "パスワード", "비밀번호", "secret", "token", "credential", "key", "api", "auth", "access",
-    "private", "signing", "encryption", "master", "account", "licen", "deploy", "storage",
-    "service", "subscription", "function", "shared", "hmac", "sess", "connect.sid",
-)  # fmt: skip
-"""With what the names begin."""
+def _is_token(match: re.Match[str]) -> bool:
+    value = match["secret"]
+    if len(value) < 8 or not looks_secret(value) or value.isdigit() or re.search(r"\s", value):
+        return False
+    if is_uuid(value) and match["name"].lower().startswith(("sess", "connect")):
+        return False
+    return not is_reference(value)
+
 
 RULES = (
-    Rule(
-        "secret",
-        re.compile(
-            rf"(?i){_NAME}[\"'\])]{{0,3}}{_TYPE}{_GIVES}(?:[rbfu@$]{{1,2}}(?=[\"']))?{_QUOTE}{_QUOTED}"
-        ),
-        starts=_STARTS,
-        holds=_holds_quoted,
-        by_context=True,
-    ),
-    Rule(
-        "secret",
-        re.compile(rf"(?i){_NAME}(?:\\{{0,4}}[\"'])?[\])]?{_GIVES}{_BARE}"),
-        starts=_STARTS,
-        holds=_holds_bare,
-        trailing=".,;:!?)]}\\",
-        by_context=True,
-    ),
-    # setPassword("…"), define('DB_PASSWORD', '…'), .basicAuth("user", "…") is left to its own look.
-    Rule(
-        "secret",
-        re.compile(
-            rf"(?i){_NAME}[\"']?\s{{0,3}}[,(]\s{{0,3}}{_QUOTE}(?P<secret>[^\s\"'`\\]++)(?P=quote)"
-        ),
-        starts=_STARTS,
-        holds=lambda match: looks_secret(match["secret"]) and not is_template(match["secret"]),
-        by_context=True,
-    ),
-    # --password …, -token …; and what Dockerfiles, redis.conf, .netrc and others part by a space.
-    Rule(
-        "secret",
-        re.compile(
-            rf"(?i)(?:(?<![\w-])--?(?:[\w]{{1,20}}-)*+|\b(?:env|arg|setx|set|export)\s+\w{{0,40}}?|\blogin\s+\S{{1,80}}\s+|\brequire|\bmaster)"
-            rf"(?:(?P<password>password|passphrase|passwd|pass|pwd|auth)|(?P<token>{_TOKENS}))(?P<rest>[\w-]{{0,20}})\s+[\"']?(?P<secret>[^\s\"'`]++)"
-        ),
-        starts=("-", "env", "arg", "set", "export", "login", "require", "master"),
-        holds=lambda match: (
-            not match["secret"].startswith("-")
-            and looks_secret(match["secret"])
-            and _holds_bare(match)
-        ),
-        trailing=".,;:)",
-        by_context=True,
-    ),
-    Rule(
-        "secret",
-        re.compile(
-            rf"(?i)<(?:\w{{1,20}}[:.-])?{_NAME}(?:\s[^<>]{{0,80}})?>\s{{0,8}}(?P<secret>[^\s<>]++)\s{{0,8}}</"
-        ),
-        starts=("<",),
-        holds=_holds_quoted,
-        by_context=True,
-    ),
-    # CREATE USER … IDENTIFIED BY '…', ALTER ROLE … PASSWORD '…'
-    Rule(
-        "secret",
-        re.compile(
-            r"(?i)\b(?:identified\s+(?:with\s+\w+\s+)?by|password)\s+(?P<quote>['\"])(?P<secret>(?:(?!(?P=quote))[^\n])++)"
-        ),
-        starts=("identified", "password"),
-        holds=lambda match: (
-            not is_template(match["secret"]) and not _SPOKEN.search(match["secret"])
-        ),
-        by_context=True,
-    ),
-    # {"name": "DB_PASSWORD", "value": "…"}, - name: TOKEN\n  value: …
-    Rule(
-        "secret",
-        re.compile(
-            rf"(?i)(?:name|key|var(?:iable)?|field)\\*[\"']?\s{{0,3}}[:=]\s{{0,3}}\\*[\"']?\w{{0,40}}?{_NAME}\\*[\"']?\s{{0,3}},?\s{{0,40}}"
-            r"\\*[\"']?value\\*[\"']?\s{0,3}[:=]\s{0,3}\\*[\"']?(?P<secret>[^\s\"'`,}\\]++)"
-        ),
-        needs=("value",),
-        starts=("name", "key", "var", "field"),
-        holds=lambda match: (
-            _is_name_of_secret(match)
-            and not is_template(match["secret"])
-            and (looks_secret(match["secret"]) or match["password"] is not None)
-        ),
-        by_context=True,
-    ),
-    # curl -u user:…, sshpass -p …, mysql -p…
-    Rule(
-        "password",
-        re.compile(
-            r"(?<![\w-])(?:-u|--user|--proxy-user)[ =]\s{0,3}[\"']?[^\s:\"']{1,128}:(?P<secret>[^\s\"']++)"
-        ),
-        starts=("-u", "--user", "--proxy-user"),
-        holds=lambda match: not is_template(match["secret"]) and not match["secret"].isdigit(),
-        by_context=True,
-    ),
-    Rule(
-        "password",
-        re.compile(r"\bsshpass\s+-p\s{0,3}[\"']?(?P<secret>[^\s\"']++)"),
-        starts=("sshpass",),
-        holds=lambda match: not is_template(match["secret"]),
-        by_context=True,
-    ),
-    Rule(
-        "password",
-        re.compile(
-            r"\b(?:mysql|mysqldump|mariadb|mongo|psql)\b[^\n|;]{0,120}?\s-p(?P<secret>[^\s\"']{4,}+)"
-        ),
-        needs=("-p",),
-        starts=("mysql", "mariadb", "mongo", "psql"),
-        holds=lambda match: looks_random(match["secret"]) and not is_template(match["secret"]),
-        by_context=True,
-    ),
+    *_rules("password", CHOSEN_NAMES, CHOSEN_STARTS, _is_password),
+    *_rules("secret", ISSUED_NAMES, ISSUED_STARTS, _is_token),
 )

@@ -10,11 +10,12 @@ from forge_api.redaction.rule import Rule
 _LETTER = r"A-Za-z0-9\u00c0-\u024f"
 _EMAIL = re.compile(
     rf"(?<![{_LETTER}._%+'-])(?:[{_LETTER}_%+'-]++\.?)++@"
-    rf"(?P<host>(?:[{_LETTER}-]{{1,63}}+\.)++(?:xn--[a-z0-9-]{{2,40}}|[A-Za-z]{{2,24}}))"
+    rf"(?P<host>(?:[{_LETTER}-]{{1,63}}+\.)+(?:xn--[a-z0-9-]{{2,40}}|[A-Za-z]{{2,24}}))"
 )
 _FILE_ENDINGS = frozenset(
-    "png jpg jpeg gif svg webp ico pdf js mjs cjs ts tsx jsx css scss html json yaml yml toml lock".split()
-)
+    {"png", "jpg", "jpeg", "gif", "svg", "webp", "ico", "pdf", "js", "mjs", "cjs", "ts", "tsx",
+     "jsx", "css", "scss", "html", "json", "yaml", "yml", "toml", "lock"}
+)  # fmt: skip
 _SPELT_OUT = re.compile(
     rf"(?i)(?<![{_LETTER}._-])[{_LETTER}._-]{{2,64}}+\s?[\[({{]\s?at\s?[\])}}]\s?[{_LETTER}-]{{1,63}}+"
     rf"(?:\s?[\[({{]\s?dot\s?[\])}}]\s?[{_LETTER}-]{{1,63}}+|\.[{_LETTER}-]{{1,63}}+){{1,4}}"
@@ -36,40 +37,46 @@ def _is_mailbox(match: re.Match[str]) -> bool:
 
 _CALL = (
     r"(?:phone|telephone|tel|mobile|mob|cell|call|text|sms|whats ?app|signal|fax|dial|ring|reach"
-    r"|(?:my|her|his|their|our|contact|direct|office|home|work|emergency) number|number is|line"
+    r"|(?:my|her|his|their|our|contact|direct|office|home|work|emergency) number|number is"
     r"|telefon\w*|handy\w*|mobil\w*|rufnummer|anrufen|t[ée]l[ée]phone|portable|appelle\w*|m[óo]vil"
     r"|tel[ée]fono|celular|ll[áa]ma\w*|telefone|cellulare|numero|číslo|телефон|звони\w*)"
 )
 _CALLS_START = (
     "phone", "tel", "mob", "cell", "call", "text", "sms", "whats", "signal", "fax", "dial", "ring",
     "reach", "my ", "her ", "his ", "their ", "our ", "contact", "direct", "office", "home", "work",
-    "emergency", "number is", "line", "handy", "rufnummer", "anrufen", "tél", "portable", "appelle",
+    "emergency", "number is", "handy", "rufnummer", "anrufen", "tél", "portable", "appelle",
     "móvil", "lla", "llá", "numero", "číslo", "тел", "звони",
 )  # fmt: skip
 _INTERNATIONAL = re.compile(
-    r"(?<![\w+.])(?:\+|00(?=[1-9][0-9]{0,2}[ .()/-]))[ ]?[1-9](?:[ .()/\u00a0-]{0,2}[0-9]){6,14}(?![0-9])"
+    r"(?a)(?<![\w+.])(?:\+|(?<![0-9A-Z] )00(?=[1-9][0-9]{0,2}[ .()/-])) ?[1-9]"
+    r"(?:[ .()/\u00a0-]{0,2}[0-9]){6,14}(?![0-9])"
 )
 _NORTH_AMERICAN = re.compile(
-    r"(?<![\w.+/=-])(?:1[ .-])?(?:\([2-9][0-9]{2}\)[ .-]?|[2-9][0-9]{2}(?P<gap>[ .-]))[2-9][0-9]{2}"
-    r"(?(gap)(?P=gap)|[ .-])[0-9]{4}(?:\s?(?:x|ext\.?)\s?[0-9]{1,5})?(?![\w-]|\.[0-9])"
+    r"(?a)(?<![\w.+/=-])(?:1[ .-])?(?:\([2-9][0-9]{2}\)[ .-]?|[2-9][0-9]{2}(?P<gap>[ .-]))"
+    r"[2-9][0-9]{2}(?(gap)(?P=gap)|[ .-])[0-9]{4}(?:\s?(?:x|ext\.?)\s?[0-9]{1,5})?(?![\w-]|\.[0-9])"
 )
-_IN_BRACKETS = re.compile(r"(?<![\w)])\(0?[1-9][0-9]{1,4}\)[ -]?[0-9]{3,5}[ -]?[0-9]{3,4}(?![\w-])")
+_IN_BRACKETS = re.compile(
+    r"(?a)(?<![\w)])\(0?[1-9][0-9]{1,4}\)[ -]?[0-9]{3,5}[ -]?[0-9]{3,4}(?![\w-])"
+)
 _WITH_TRUNK_ZERO = re.compile(
-    r"(?<![\w.,+/-])0[1-9](?:"
+    r"(?a)(?<![\w.,+/-])0[1-9](?:"
     r"(?P<pair>[ .-])[0-9]{2}(?:(?P=pair)[0-9]{2}){3}"
     r"|[0-9]{1,4}[ /][0-9]{3,4}[ -]?[0-9]{3,5}"
     r"|[0-9]{1,3}-[0-9]{3,4}-[0-9]{3,4}"
     r")(?![\w-]|[.,][0-9])"
 )
 _AFTER_A_WORD = re.compile(
-    rf"(?i)(?<!\w){_CALL}(?![a-z])[^\w+(\n]{{0,6}}(?:(?:me|us|him|her|them|is|at|on|number|no|nr|unter|an|der|am|al|au)\b[^\w+(\n]{{0,4}}){{0,4}}"
+    rf"(?i)(?<!\w){_CALL}(?![a-z])[^\w+(\n]{{0,6}}"
+    r"(?:(?:me|us|him|her|them|is|at|on|number|no|nr|unter|an|der|am|al|au)\b[^\w+(\n]{0,4}){0,4}"
     r"(?P<secret>[+(]?[0-9](?:[ .()/-]{0,2}[0-9]){6,14})(?![\w-]|\.[0-9])"
 )
 _CJK = re.compile(
-    r"(?:电话|電話|手机|手機|携帯|휴대폰|전화)[^0-9+\n]{0,6}(?P<secret>\+?[0-9](?:[ -]?[0-9]){6,14})"
+    r"(?:电话|電話|手机|手機|携帯|휴대폰|전화)[^0-9+\n]{0,6}"
+    r"(?P<secret>\+?[0-9](?:[ -]?[0-9]){6,14})"
 )
 _DATE = re.compile(
-    r"(?:19|20)[0-9]{2}[-./ ][0-9]{1,2}[-./ ][0-9]{1,2}|[0-9]{1,2}[-./][0-9]{1,2}[-./](?:19|20)[0-9]{2}"
+    r"(?:19|20)[0-9]{2}[-./ ][0-9]{1,2}[-./ ][0-9]{1,2}"
+    r"|[0-9]{1,2}[-./][0-9]{1,2}[-./](?:19|20)[0-9]{2}"
 )
 
 

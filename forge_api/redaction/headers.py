@@ -30,7 +30,7 @@ def _is_user_and_password(match: re.Match[str]) -> bool:
 RULES = (
     Rule(
         "jwt",
-        re.compile(r"(?:(?<![\w-])|(?<=\\[nrt]))eyJ[\w-]{8,}+\.[\w-]{8,}+(?:\.[\w-]*+)*+"),
+        re.compile(r"(?a)(?:(?<![\w-])|(?<=\\[nrt]))eyJ[\w-]{8,}+\.[\w-]{8,}+(?:\.[\w-]*+)*+"),
         starts=("eyJ",),
     ),
     Rule(
@@ -86,6 +86,7 @@ RULES = (
             "__secure",
             "__host",
         ),
+        holds=lambda match: not is_template(match["secret"]),
         by_context=True,
     ),
 )

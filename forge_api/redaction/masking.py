@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from forge_api.redaction import (
     assignments,
+    commands,
     contact,
     headers,
     key_blocks,
@@ -31,6 +32,7 @@ RULES: tuple[Rule, ...] = (
     *headers.RULES,
     *urls.RULES,
     *assignments.RULES,
+    *commands.RULES,
     *spoken.RULES,
     *payment.RULES,
     *national_ids.RULES,
@@ -43,7 +45,7 @@ _PRECEDENCE = {id(rule): place for place, rule in enumerate(RULES)}
 _ROUNDS = 8
 _UNSETTLED = "[unreadable]"
 
-_PLACEHOLDER = re.compile(r"\[([a-z][a-z0-9-]{1,40})(?: ([0-9]{1,6}))?\]")
+_PLACEHOLDER = re.compile(r"\[([a-z][a-z-]{1,40}?)(?:-([0-9]{1,6}))?\]")
 _WORD = re.compile(r"\S+")
 _AROUND_A_WORD = "\"'`“”„«»‘’()[]{}<>.,;:!?*_"
 _LEAST_REPEATED = 6
@@ -96,7 +98,7 @@ def _find_all(text: str) -> list[Span]:
 
 
 def _told_by_context(texts: Iterable[str], found: Iterable[list[Span]]) -> dict[str, Rule]:
-    """Return the secrets that do not look like one, so that they are known where they stand bare."""
+    """Return the secrets that do not look like one, to know them again where they stand bare."""
     known: dict[str, Rule] = {}
     for text, spans in zip(texts, found, strict=True):
         for start, end, rule in spans:
@@ -123,11 +125,15 @@ def _merge(spans: list[Span]) -> list[Span]:
     merged: list[Span] = []
     for span in sorted(spans, key=lambda span: span[:2]):
         if merged and span.start < merged[-1].end:
-            last = merged.pop()
-            rule = min(last.rule, span.rule, key=lambda rule: _PRECEDENCE[id(rule)])
-            span = Span(last.start, max(last.end, span.end), rule)
-        merged.append(span)
+            merged[-1] = _joined(merged[-1], span)
+        else:
+            merged.append(span)
     return merged
+
+
+def _joined(first: Span, second: Span) -> Span:
+    rule = min(first.rule, second.rule, key=lambda rule: _PRECEDENCE[id(rule)])
+    return Span(first.start, max(first.end, second.end), rule)
 
 
 def _mask(text: str, spans: list[Span], placeholders: _Placeholders) -> str:
@@ -155,7 +161,7 @@ class _Placeholders:
             self._kinds[kind] += 1
             self._last[kind] += 1
             number = self._last[kind]
-            self._given[secret] = f"[{kind}]" if number == 1 else f"[{kind} {number}]"
+            self._given[secret] = f"[{kind}]" if number == 1 else f"[{kind}-{number}]"
         return self._given[secret]
 
     def counts(self) -> dict[str, int]:

@@ -99,7 +99,7 @@ def _number(
     *,
     numeric: bool = True,
 ) -> Rule:
-    pattern = rf"(?<![\w.-]){pattern}(?![\w-])"
+    pattern = rf"(?a)(?<![\w.-]){pattern}(?![\w-])"
     return Rule(kind, re.compile(pattern), numeric=numeric, holds=holds)
 
 
@@ -123,7 +123,7 @@ RULES = (
     # United Kingdom: National Insurance; NHS.
     _number(
         "national-id",
-        r"(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-D]",
+        r"(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z](?: ?[0-9]{2}){3} ?[A-D]",
     ),
     _named("national-id", r"nhs", r"[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{4}", "nhs"),
     # Spain, Brazil, France, Italy, China, Korea, Nordic countries.
@@ -135,7 +135,10 @@ RULES = (
         _is_nir,
     ),
     _number(
-        "national-id", r"[A-Z]{6}[0-9]{2}[A-EHLMPRST][0-9]{2}[A-Z][0-9]{3}[A-Z]", _is_codice_fiscale, numeric=False
+        "national-id",
+        r"[A-Z]{6}[0-9]{2}[A-EHLMPRST][0-9]{2}[A-Z][0-9]{3}[A-Z]",
+        _is_codice_fiscale,
+        numeric=False,
     ),
     _number(
         "national-id",
@@ -148,15 +151,16 @@ RULES = (
         r"(?:19|20)?[0-9]{2}(?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])[-+][0-9]{4}",
         _is_personnummer,
     ),
-    # Only by name: Germany, Austria, India, Canada, Australia, the Netherlands, Poland, Switzerland.
+    # Only by name: Germany, Austria, India, Canada, Australia, Netherlands, Poland, Switzerland.
     _named(
         "national-id",
-        r"steuer-?id\w*|steuer(?:liche )?identifikationsnummer|idnr|aadhaar|aadhar|sin|social insurance"
-        r"|tfn|tax file|medicare|bsn|burgerservicenummer|pesel|ahv|sozialversicherungsnummer|svnr|cpf|rut"
-        r"|national (?:id|insurance)|identity card|id card|personalausweis\w*|dni|nie|nif|curp|mynumber|my number",
+        r"steuer-?id\w*|steuer(?:liche )?identifikationsnummer|idnr|aadhaar|aadhar|sin|medicare|tfn"
+        r"|social insurance|tax file|bsn|burgerservicenummer|pesel|ahv|sozialversicherungsnummer"
+        r"|svnr|cpf|rut|national (?:id|insurance)|identity card|id card|personalausweis\w*|dni|nie"
+        r"|nif|curp|my ?number",
         r"(?=[A-Z.-]{0,6}[0-9])[0-9A-Z][0-9A-Z .-]{6,18}[0-9A-Z]",
-        "steuer idnr aadha sin social tfn tax medicare bsn burger pesel ahv sozial svnr cpf rut national"
-        " identity id personal dni nie nif curp my",
+        "steuer idnr aadha sin social tfn tax medicare bsn burger pesel ahv sozial svnr cpf rut"
+        " national identity id personal dni nie nif curp my",
     ),
     _named(
         "national-id",

@@ -13,21 +13,22 @@ import re
 
 from forge_api.redaction.rule import Rule
 
-_V4 = re.compile(r"(?<![\w.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?![\w]|\.[0-9])")
-_V6 = re.compile(r"(?i)(?<![\w:.])[23][0-9a-f]{3}:(?:[0-9a-f]{0,4}:){1,6}[0-9a-f]{0,4}(?![\w:])")
+_V4 = re.compile(r"(?a)(?<![\w.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?![\w]|\.[0-9])")
+_V6 = re.compile(r"(?ai)(?<![\w:.])[23][0-9a-f]{3}:(?:[0-9a-f]{0,4}:){1,6}[0-9a-f]{0,4}(?![\w:])")
 _VERSION = re.compile(
-    r"(?i)(?:\bversions?|\bv\.?|\brelease[sd]?|\bbuild|\bupgrad\w+|\bupdat\w+|\bdowngrad\w+|\bbump\w*"
-    r"|\bfirmware|\bdriver|\bpatch|\bsection|\bchapter|\bclause|\bchrome/|\bsafari/|\bedg\w*/|[=~<>^@]=?"
-    r"|\w[-_/ ]v|\bfrom|\bto)[\s:]{0,3}\Z"
+    r"(?i)(?:\b(?:versions?|v\.?|release[sd]?|build|(?:up|down)grad\w+|updat\w+|bump\w*|firmware"
+    r"|driver|patch|section|chapter|clause|chrome/|safari/|edg\w*/|from|to)|[=~<>^@]=?|\w[-_/ ]v)"
+    r"[\s:]{0,3}\Z"
 )
 _ADDRESS = re.compile(
-    r"(?i)\b(?:ip|ips|ipv4|address|addr|host|server|client|visitor|login|logged|remote|peer|ssh|ping"
-    r"|from|at|via|proxy|gateway|dns|subnet|node|endpoint|source|attack\w*|block\w*|ban\w*|x-forwarded-for"
-    r"|x-real-ip|@)\W{0,3}(?:\w+\W{1,3}){0,3}\Z"
+    r"(?i)\b(?:ips?|ipv4|address|addr|host|server|client|visitor|login|logged|remote|peer|ssh|ping"
+    r"|from|at|via|proxy|gateway|dns|subnet|node|endpoint|source|attack\w*|block\w*|ban\w*"
+    r"|x-forwarded-for|x-real-ip)\W{0,3}(?:\w+\W{1,3}){0,3}\Z"
 )
 _PERSON = re.compile(
-    r"(?i)\b(?:(?:client|user|visitor|customer|caller|remote|my|her|his|their|your)[ _-]?(?:ip|addr\w*)"
-    r"|login from|logged in from|signed in from|x-forwarded-for|x-real-ip|remote_addr)\W{0,4}(?:is\s|was\s|=)?\W{0,2}\Z"
+    r"(?i)\b(?:(?:client|user|visitor|customer|caller|remote|my|her|his|their|your)[ _-]?"
+    r"(?:ip|addr\w*)|(?:login|logged in|signed in) from|x-forwarded-for|x-real-ip)"
+    r"\W{0,4}(?:is\s|was\s)?\W{0,2}\Z"
 )
 _DOCUMENTED = tuple(
     map(

@@ -9,7 +9,7 @@ from forge_api.redaction.rule import Rule
 
 _GAP = r"[ \u00a0-]"
 _CARD = re.compile(
-    rf"(?<![\w.-])(?:[2-6][0-9]{{3}}(?P<gap>{_GAP}?)[0-9]{{4}}(?P=gap)[0-9]{{4}}(?P=gap)[0-9]{{4}}"
+    rf"(?a)(?<![\w.-])(?:[2-6][0-9]{{3}}(?P<gap>{_GAP}?)[0-9]{{4}}(?P=gap)[0-9]{{4}}(?P=gap)[0-9]{{4}}"
     rf"|3[0-9]{{3}}(?P<amex>{_GAP}?)[0-9]{{6}}(?P=amex)[0-9]{{4,5}}"
     r"|[2-6][0-9]{12,18})(?![0-9]|[.-]?[0-9])(?!\w)"
 )
@@ -93,8 +93,9 @@ RULES = (
     Rule(
         "bank-account",
         re.compile(
-            r"(?i)\b(?:(?:bank )?account|routing|sort code|acct|kontonummer|konto)(?: number| no\.?| nr\.?)?"
-            r"(?: is|:|=|\s?#)?\s{1,3}(?P<secret>[0-9]{2}-[0-9]{2}-[0-9]{2}|[0-9][0-9 -]{6,20}[0-9])(?![\w.-]?[0-9])"
+            r"(?ai)\b(?:(?:bank )?account|routing|sort code|acct|kontonummer|konto)"
+            r"(?: number| no\.?| nr\.?)?(?: is|:|=|\s?#)?\s{1,3}"
+            r"(?P<secret>[0-9]{2}-[0-9]{2}-[0-9]{2}|[0-9][0-9 -]{6,20}[0-9])(?![\w.-]?[0-9])"
         ),
         numeric=True,
         starts=("bank", "account", "routing", "sort code", "acct", "konto"),

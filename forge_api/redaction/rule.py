@@ -1,4 +1,4 @@
-"""One rule of redaction: how a kind of secret looks, and how it is found in time linear in the text.
+"""One rule of redaction: how a kind of secret looks, and how it is found in linear time.
 
 Every pattern must be linear on hostile text: each run of characters is scanned from one place only
 (a look-behind that refuses to start inside the run) or its length is bounded.
@@ -27,7 +27,7 @@ class Rule:
     kind: str
     pattern: re.Pattern[str]
     starts: tuple[str, ...] = ()
-    """Literals: the pattern is tried only where one of them begins; lower case if it ignores case."""
+    """The pattern is tried only where one of these begins; lower case if it ignores case."""
 
     needs: tuple[str, ...] = ()
     """Lower case: a text without any of them cannot match, and is not searched."""

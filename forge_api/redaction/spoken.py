@@ -17,8 +17,9 @@ _TOKENS = (
 )
 _ABOUT = r"(?:\s(?:for|to|of|on|at|in|für|zum|zur|para|de|del|pour|du)\s[^.!?\n:=]{1,60}?)?"
 _IS = (
-    r"(?:\s{0,3}[:=]|\s(?:is|was|are|will be|ist|war|lautet|heißt|es|era|está|sera|est|était|é|è"
-    r"|to|это))(?:\s(?:now|still|just|set to|jetzt|nun|ahora|maintenant|agora))?\s{0,3}[:=]?\s{0,3}"
+    r"(?:\s{0,3}:(?=\s)|\s(?:is|was|are|will be|ist|war|lautet|heißt|es|era|está|sera|est|était|é|è"
+    r"|to|это)(?!\w))(?:\s(?:now|still|just|set to|jetzt|nun|ahora|maintenant|agora))?"
+    r"\s{0,3}[:=]?\s{0,3}"
 )
 _WORD = r"[\"'`“”„«‘’*_(]{0,3}(?P<secret>[^\s\"`“”„«»‘’]++)"
 _ENDS = re.compile(r"[\"'`”»’*_)]{0,3}(?:[.,;!?]|\s*\Z|\s*\n|\s+(?:and|but|so|und|y|et|e)\b)")
@@ -111,10 +112,22 @@ RULES = (
     Rule(
         "password",
         re.compile(
-            r"(?i)(?:密码|密碼|口令|パスワード|暗証番号|비밀번호|암호)(?:[是为為はがを：:=는은가이\s「『“\"]|です|叫|改成|設定){0,4}"
+            r"(?i)(?:(?:password|pwd)\s?(?=[是为為は：])|密码|密碼|口令|パスワード|暗証番号"
+            r"|비밀번호|암호)"
+            r"(?:[是为為はがを：:=는은가이\s「『“\"]|叫|改成){0,4}"
             r"(?P<secret>[!-~]{4,}+)"
         ),
-        starts=("密码", "密碼", "口令", "パスワード", "暗証番号", "비밀번호", "암호"),
+        starts=(
+            "password",
+            "pwd",
+            "密码",
+            "密碼",
+            "口令",
+            "パスワード",
+            "暗証番号",
+            "비밀번호",
+            "암호",
+        ),
         holds=lambda match: not is_template(match["secret"]),
         trailing=".,;:!?)\"'",
         by_context=True,
@@ -122,7 +135,7 @@ RULES = (
     Rule(
         "pin",
         re.compile(
-            r"(?i)\b(?:pin(?: number)?|cvv2?|cvc|otp|one[- ]time (?:code|password)|2fa code|mfa code"
+            r"(?i)\b(?:pin(?: number)?|cvv2?|cvc|otp|one[- ]time (?:code|password)|[2m]fa code"
             r"|(?:verification|security|confirmation|access|door|gate|alarm|unlock|entry|sms|login)"
             r" code|tan|einmalcode|código de verificación|code de vérification)"
             r"(?:\s(?:is|was|ist|es|est)|\s?[:=])?\s{1,3}(?P<secret>[0-9]{3,8}(?:[ -][0-9]{3,4})?)"

@@ -24,7 +24,7 @@ RULES = (
         "password",
         re.compile(
             r"://[^\s/:@\"'<>]{0,256}+:"
-            rf"(?P<secret>[^\s/\"'<>]{{1,512}}|[^\s\"'<>?#]{{1,256}}?)@{_REST}"
+            rf"(?P<secret>[^\s/\"'<>]{{1,512}}|[^\s\"'<>?#:]{{1,256}}?)@{_REST}"
         ),
         starts=("://",),
         holds=_is_password,
@@ -41,7 +41,7 @@ RULES = (
         "secret",
         re.compile(
             r"(?i)[?&;](?:sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature|key"
-            r"|code|auth|apikey|hmac|sid|st|jwt|access|pwd|pw)=(?P<secret>[^\s&#\"'<>]{16,}+)"
+            r"|code|auth|apikey|hmac|sid|st|jwt|access)=(?P<secret>[^\s&#;\"'<>]{16,}+)"
         ),
         starts=("?", "&", ";"),
         holds=lambda match: looks_secret(match["secret"]) and not is_template(match["secret"]),

@@ -16,7 +16,7 @@ def _key(kind: str, starts: str, random_part: str) -> Rule:
     """Make the rule of one vendor; `starts` lists its prefixes, separated by spaces."""
     prefixes = tuple(starts.split())
     either = "|".join(map(re.escape, prefixes))
-    return Rule(kind, re.compile(f"{START}(?:{either}){random_part}"), starts=prefixes)
+    return Rule(kind, re.compile(f"(?a){START}(?:{either}){random_part}"), starts=prefixes)
 
 
 RULES = (
@@ -64,7 +64,7 @@ RULES = (
     _key("github-token", "github_pat_", r"\w{20,}+"),
     _key(
         "gitlab-token",
-        "glpat- gldt- glrt- glrtr- glcbt- glptt- glft- glimt- glagent- gloas- glsoat- glffct- glwt-",
+        "glpat- gldt- glrt- glrtr- glcbt- glptt- glft- glimt- glagent- gloas- glsoat- glffct-",
         r"[\w.-]{16,}+",
     ),
     _key("gitlab-token", "GR1348941", r"[\w-]{20,}+"),
@@ -136,16 +136,18 @@ RULES = (
     _key("onepassword-token", "ops_eyJ", r"[\w-]{60,}+"),
     _key("age-key", "AGE-SECRET-KEY-1", r"[0-9A-Z]{40,}+"),
     _key("telegram-token", "bot", r"[0-9]{8,10}:[\w-]{30,}+"),
-    Rule("telegram-token", re.compile(r"(?<![0-9])[0-9]{8,10}:AA[\w-]{32,}+"), needs=(":aa",)),
+    Rule("telegram-token", re.compile(r"(?a)(?<![0-9])[0-9]{8,10}:AA[\w-]{32,}+"), needs=(":aa",)),
     Rule(
         "discord-token",
-        re.compile(r"(?<![\w-])[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{27,}+"),
+        re.compile(r"(?a)(?<![\w-])[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{27,}+"),
         starts=("M", "N", "O"),
     ),
-    Rule("mailchimp-key", re.compile(r"(?<![0-9a-z])[0-9a-f]{32}-us[0-9]{1,2}"), needs=("-us",)),
+    Rule(
+        "mailchimp-key", re.compile(r"(?a)(?<![0-9a-z])[0-9a-f]{32}-us[0-9]{1,2}"), needs=("-us",)
+    ),
     Rule(
         "terraform-token",
-        re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[\w-]{40,}+"),
+        re.compile(START + r"[A-Za-z0-9]{14}\.atlasv1\.[\w-]{40,}+"),
         needs=(".atlasv1.",),
     ),
     Rule(
@@ -155,18 +157,18 @@ RULES = (
     ),
     Rule(
         "azure-secret",
-        re.compile(r"(?<![\w~.-])[\w~.-]{3}[0-9]Q~[\w~.-]{30,}+"),
+        re.compile(r"(?a)(?<![\w~.-])[\w~.-]{3}[0-9]Q~[\w~.-]{30,}+"),
         needs=("q~",),
     ),
     Rule(
         "azure-storage-key",
-        re.compile(r"(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{86}==(?!=)"),
+        re.compile(r"(?a)(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{86}==(?!=)"),
         needs=("==",),
     ),
     Rule(
         "aws-secret-key",
         # Nothing in it is recognisable: only beside a word that says so.
-        re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])"),
+        re.compile(r"(?a)(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])"),
         needs=("aws", "akia", "asia"),
         holds=lambda match: _is_mixed(match[0]),
     ),

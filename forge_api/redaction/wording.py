@@ -6,7 +6,7 @@ import re
 
 _TEMPLATE = re.compile(
     r"""(?ix)
-    \[[a-z][a-z0-9-]*(?:\ [0-9]+)?\]            # one of our own placeholders, or a like one
+    \[[a-z][a-z0-9-]*+\]                       # one of our own placeholders, or a like one
     | <[^>]*>? | \{\{? | \$\{ | \$\( | \#\{     # <your-key>, {{ key }}, ${KEY}, $(cat key), #{key}
     | \$(?:[A-Z_][A-Z0-9_]*|[a-z_]+)\Z | %\w+%\Z | \$env: | process\.env | os\.environ
     | (?:env|vault|op|ssm|secretsmanager)[.:]   # a reference to where it is kept
@@ -39,7 +39,7 @@ def is_template(value: str) -> bool:
 
 
 def is_reference(value: str) -> bool:
-    """Tell code (`config.db.password`, `get_token()`) or a place (`/run/secrets/x`) from a value."""
+    """Tell code (`config.password`, `get_token()`) or a place (`/run/secrets/x`) from a value."""
     judged = value[:_LONGEST_JUDGED]
     return bool(_REFERENCE.match(judged) or _PATH.match(judged))
 

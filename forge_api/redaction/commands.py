@@ -1,0 +1,92 @@
+"""Secrets on command lines, in statements of SQL, and where a space parts a name from its value."""
+
+from __future__ import annotations
+
+import re
+
+from forge_api.redaction.assignments import ISSUED_NAMES
+from forge_api.redaction.rule import Rule
+from forge_api.redaction.wording import is_reference, is_template, looks_random, looks_secret
+
+_OPTION = r"(?<![\w-])--?(?:\w{1,20}-)*+"
+_STATEMENT = r"\b(?:env|arg|setx|set|export)\s+\w{0,40}?|\blogin\s+\S{1,80}\s+|\brequire|\bmaster"
+
+
+def _is_value(match: re.Match[str]) -> bool:
+    value = match["secret"]
+    return (
+        not value.startswith("-")
+        and looks_secret(value)
+        and not is_template(value)
+        and not is_reference(value)
+    )
+
+
+def _is_given(match: re.Match[str]) -> bool:
+    return not is_template(match["secret"]) and not match["secret"].isdigit()
+
+
+RULES = (
+    # --password …, ENV DB_PASSWORD …, requirepass …, login … password …
+    Rule(
+        "password",
+        re.compile(
+            rf"(?i)(?:{_OPTION}|{_STATEMENT})(?:password|passphrase|passwd|pass|pwd|auth)"
+            r"(?![a-z])[\w-]{0,20}\s+[\"']?(?P<secret>[^\s\"'`]++)"
+        ),
+        starts=("-", "env", "arg", "set", "export", "login", "require", "master"),
+        holds=_is_value,
+        trailing=".,;:)",
+        by_context=True,
+    ),
+    Rule(
+        "secret",
+        re.compile(
+            rf"(?i)(?:{_OPTION}|{_STATEMENT})(?:{ISSUED_NAMES})(?![a-z])[\w-]{{0,20}}\s+[\"']?"
+            r"(?P<secret>[^\s\"'`]{8,}+)"
+        ),
+        starts=("-", "env", "arg", "set", "export", "login", "require", "master"),
+        holds=_is_value,
+        trailing=".,;:)",
+        by_context=True,
+    ),
+    # CREATE USER … IDENTIFIED BY '…', ALTER ROLE … PASSWORD '…'
+    Rule(
+        "password",
+        re.compile(
+            r"(?i)\b(?:identified\s+(?:with\s+\w+\s+)?by|password)\s+(?P<quote>['\"])"
+            r"(?P<secret>(?:(?!(?P=quote))[^\n]){3,}+)"
+        ),
+        starts=("identified", "password"),
+        holds=lambda match: _is_given(match) and " " not in match["secret"],
+        by_context=True,
+    ),
+    # curl -u user:…, sshpass -p …, mysql -p…
+    Rule(
+        "password",
+        re.compile(
+            r"(?i)(?<![\w-])(?:-u|--user|--proxy-user)[ =]\s{0,3}[\"']?[^\s:\"']{1,128}:"
+            r"(?P<secret>[^\s\"']++)"
+        ),
+        starts=("-u", "--user", "--proxy-user"),
+        holds=_is_given,
+        by_context=True,
+    ),
+    Rule(
+        "password",
+        re.compile(r"(?i)\bsshpass\s+-p\s{0,3}[\"']?(?P<secret>[^\s\"']++)"),
+        starts=("sshpass",),
+        holds=_is_given,
+        by_context=True,
+    ),
+    Rule(
+        "password",
+        re.compile(
+            r"(?i)\b(?:mysql|mysqldump|mariadb|mongo|psql)\b[^\n|;]{0,120}?\s-p"
+            r"(?P<secret>[^\s\"']{4,}+)"
+        ),
+        starts=("mysql", "mariadb", "mongo", "psql"),
+        holds=lambda match: looks_random(match["secret"]) and not is_template(match["secret"]),
+        by_context=True,
+    ),
+)
