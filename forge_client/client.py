@@ -31,7 +31,7 @@ from forge_client.errors import ForgeRefused
 from forge_client.names import EPISODES_READY, Kind, Status
 from forge_client.proposals import ProposalAnswer, ProposalBatch
 from forge_client.recall import Embeddings, EmbedRequest, Provenance, SearchAnswer
-from forge_client.runs import Report, RunList
+from forge_client.runs import Announcement, Report, RunList
 from forge_client.transport import DEFAULT_TIMEOUT, Transport
 from forge_client.turns import NewTurn, RecordedTurn
 from forge_client.wire import Answer
@@ -272,10 +272,9 @@ class ForgeClient:
         """`PUT …/runs/{run_id}` (worker keys): a run that stored nothing."""
         return await self._ask(Report, "PUT", _run(report.agent_id, report.run_id), body=report)
 
-    async def announce_episodes(self, agent_id: str) -> dict[str, Any]:
-        """`POST …/events/reflection-episodes-ready`: `{workflow_id, started}`."""
-        path = f"{_agent(agent_id)}/events/{EPISODES_READY}"
-        return dict(await self._transport.call("POST", path))
+    async def announce_episodes(self, agent_id: str) -> Announcement:
+        """`POST …/events/reflection-episodes-ready`: tells a running reflection, or starts one."""
+        return await self._ask(Announcement, "POST", f"{_agent(agent_id)}/events/{EPISODES_READY}")
 
     # Health.
 

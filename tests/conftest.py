@@ -11,5 +11,6 @@ pytest_plugins = [
     "tests.fixtures.model_endpoint",
     "tests.fixtures.temporal",
     "tests.fixtures.forge",
+    "tests.fixtures.held_forge",
     "tests.fixtures.reflecting",
 ]

@@ -10,31 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from temporalio.api.sdk.v1 import WorkflowMetadata
 from temporalio.client import WorkflowExecutionStatus
 
 from forge_client.names import BUILT_IN_PROPOSER, PROGRESS, SEARCH_AGENT, SEARCH_OUTCOME
 from forge_client.reflection import Progress
 from tests.fixtures.reflecting import Reflecting
+from tests.integration.workflows.answers import diff, stub
+
+METADATA = "__temporal_workflow_metadata"
+"""The query with which the Web UI asks for the current details."""
 
 WORDS = "I prefer the zebra-striped dashboard, please keep it brief."
-
-
-def diff(belief: str, *episodes: str, **fields: Any) -> dict[str, Any]:
-    return {
-        "op": "add",
-        "belief": belief,
-        "confidence": 0.8,
-        "rationale": "said so",
-        "source_episodes": list(episodes),
-        **fields,
-    }
-
-
-def stub(folder: Path, *diffs: dict[str, Any]) -> str:
-    """Return the model setting of a proposer with this fixed answer."""
-    file = folder / "answer.json"
-    file.write_text(json.dumps(list(diffs)), "utf-8")
-    return f"stub:{file}"
 
 
 async def test_a_run_stores_its_proposals_marks_its_episodes_and_returns_forges_report(
@@ -181,9 +168,7 @@ async def test_a_run_reads_like_a_report(reflecting: Reflecting, tmp_path: Path)
         handle = await reflecting.start()
         report = await handle.result()
         progress = await handle.query(PROGRESS, result_type=Progress)
-        status, shown = await reflecting.temporal.command(
-            "workflow", "metadata", "--workflow-id", reflecting.workflow_id, "--output", "json"
-        )
+        metadata = await handle.query(METADATA, result_type=WorkflowMetadata)
     described = await handle.describe()
     assert described.status == WorkflowExecutionStatus.COMPLETED
     found = {pair.key.name: pair.value for pair in described.typed_search_attributes}
@@ -195,7 +180,10 @@ async def test_a_run_reads_like_a_report(reflecting: Reflecting, tmp_path: Path)
     )
     assert (progress.step, progress.passes, progress.run_id) == ("done", 1, report.run_id)
     assert progress.coverage.reflected == 1
-    assert status == 0, shown
+    assert "reflected on 1 of 1 episodes, 0 left" in metadata.current_details
+    assert "| add | The user prefers the zebra-striped dashboard | safe |" in (
+        metadata.current_details
+    )
 
 
 async def test_nothing_of_memory_is_in_the_clear_in_temporal(

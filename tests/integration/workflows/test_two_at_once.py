@@ -1,0 +1,42 @@
+"""Two runs over the same episodes: whoever submits second is overtaken and stores nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from forge_client.names import AGENT_REFLECTION
+from forge_client.runs import Report
+from tests.fixtures.held_forge import HeldForge
+from tests.fixtures.reflecting import Reflecting
+from tests.integration.workflows.answers import diff, stub
+
+
+async def test_whoever_comes_second_is_overtaken_and_stores_nothing(
+    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+) -> None:
+    [episode] = await reflecting.learn("I prefer the zebra-striped dashboard.")
+    model = stub(tmp_path, diff("The user prefers the zebra-striped dashboard", episode))
+    hold = held_forge.hold("/proposals")
+    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=model):
+        handles = [
+            await reflecting.client.start_workflow(
+                AGENT_REFLECTION,
+                {"agent_id": reflecting.agent_id},
+                id=f"by-hand/{reflecting.agent_id}/{number}",
+                task_queue=reflecting.task_queue,
+                result_type=Report,
+            )
+            for number in range(2)
+        ]
+        await hold.wait_for(calls=2)
+        hold.let_go.set()
+        reports = await asyncio.gather(*(handle.result() for handle in handles))
+    by_outcome = {report.outcome: report for report in reports}
+    assert set(by_outcome) == {"proposed", "overtaken"}
+    assert by_outcome["overtaken"].accepted == 0
+    assert by_outcome["overtaken"].coverage.reflected == 0
+    assert len(await reflecting.pending()) == 1
+    async with reflecting.caller() as reader:
+        stored = (await reader.list_runs(reflecting.agent_id)).runs
+    assert {report.outcome for report in stored} == {"proposed", "overtaken"}
