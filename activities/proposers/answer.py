@@ -33,9 +33,9 @@ _CHECKBOX = re.compile(r"(?:^|\n)[ \t]*[-*+][ \t]+\Z")
 def parse_diffs(text: str) -> list[BeliefDiff]:
     """Return the diffs of a model's answer, all of them; `[]` is nothing.
 
-    The answer is an array, or an object whose only member is `diffs`. Of several the last one whose
-    members have an `op` counts, then the last one that is not empty: a model that thinks aloud
-    ends with what it means.
+    The answer is an array, or an object whose only member is `diffs`. Of several the last one with
+    an `op` in it counts, since a model that thinks aloud ends with what it means; then one of
+    objects, which fails by its field; then `[]`; a footnote such as `[1]` comes last.
 
     Raises:
         UndecodableProposal: there is no array, or one that does not decode or fit the schema.
@@ -99,9 +99,9 @@ def _unwrapped(value: Any) -> Any:
     return value["diffs"] if isinstance(value, dict) and value.keys() == {"diffs"} else value
 
 
-def _likelihood(array: list[Any]) -> tuple[bool, bool]:
-    has_op = any(isinstance(member, dict) and "op" in member for member in array)
-    return has_op, bool(array)
+def _likelihood(array: list[Any]) -> tuple[bool, bool, bool]:
+    objects = [member for member in array if isinstance(member, dict)]
+    return any("op" in member for member in objects), bool(objects), not array
 
 
 def _validated(array: list[Any]) -> list[BeliefDiff]:

@@ -73,10 +73,16 @@ def test_brackets_and_fences_inside_a_string_are_text(belief: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["[]", "[ ]", "[\n]", "```json\n[]\n```", '{"diffs": []}', "Nothing new: []"]
+    "text",
+    ["[]", "[ ]", "[\n]", "```json\n[]\n```", '{"diffs": []}', "Nothing new: []", "see [1]: []"],
 )
 def test_an_empty_array_is_nothing(text: str) -> None:
     assert parse_diffs(text) == []
+
+
+def test_an_empty_array_does_not_hide_a_broken_one() -> None:
+    with pytest.raises(UndecodableProposal):
+        parse_diffs('[{"belief": "no op"}] and []')
 
 
 def test_more_than_ten_diffs_come_back_whole() -> None:
@@ -172,7 +178,7 @@ def test_a_broken_array_is_told_with_its_position() -> None:
     assert caught.value.position is not None
 
 
-words = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), min_size=1)
+words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1)
 diffs = st.builds(
     BeliefDiff,
     op=st.sampled_from(["add", "strengthen", "weaken", "forget", "supersede"]),
@@ -183,7 +189,7 @@ diffs = st.builds(
     target_belief_id=st.none() | words.filter(lambda text: len(text) <= 200),
     kind=st.none() | st.sampled_from(["preference", "fact", "procedure", "constraint"]),
 )
-prose = st.text(st.characters(exclude_characters="[{", exclude_categories=("Cs",)), max_size=40)
+prose = st.text(st.characters(exclude_characters="[{", exclude_categories=["Cs"]), max_size=40)
 wrappings = st.sampled_from(
     ["{}", '{{"diffs": {}}}', "```json\n{}\n```", "```\n{}\n```", "see [1]: {}"]
 )
