@@ -49,14 +49,14 @@ def is_boundary(text: str, place: int) -> bool:
 
 
 def _extends(character: str) -> bool:
-    """Accents, vowel signs, joiners, variation selectors, skin tones, tags."""
+    """Accents, vowel signs (two that Unicode calls letters), joiners, skin tones, tags."""
     code = ord(character)
     return (
         unicodedata.category(character) in {"Mn", "Me", "Mc"}
         or character in "\u200c\u200d"
         or 0x1F3FB <= code <= 0x1F3FF
         or 0xE0020 <= code <= 0xE007F
-        or code in {0xFF9E, 0xFF9F}
+        or code in {0x0E33, 0x0EB3, 0xFF9E, 0xFF9F}
     )
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from forge_api.redaction import (
     assignments,
@@ -46,10 +47,11 @@ _ROUNDS = 8
 _UNSETTLED = "[unreadable]"
 
 _PLACEHOLDER = re.compile(r"\[([a-z][a-z-]{1,40}?)(?:-([0-9]{1,6}))?\]")
-_WORD = re.compile(r"\S+")
-_AROUND_A_WORD = "\"'`“”„«»‘’()[]{}<>.,;:!?*_"
 _LEAST_REPEATED = 6
 """Characters of a secret that is also masked where it stands bare; shorter ones are like words."""
+
+_MOST_REPEATED = 256
+"""Secrets of one turn that are looked for bare, so that the time stays linear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,22 +104,18 @@ def _told_by_context(texts: Iterable[str], found: Iterable[list[Span]]) -> dict[
     known: dict[str, Rule] = {}
     for text, spans in zip(texts, found, strict=True):
         for start, end, rule in spans:
-            if rule.by_context:
-                secret = text[start:end].strip(_AROUND_A_WORD)
-                if len(secret) >= _LEAST_REPEATED and not secret.isalpha():
-                    known.setdefault(secret, rule)
-    return known
+            secret = text[start:end]
+            if rule.by_context and len(secret) >= _LEAST_REPEATED and not secret.isalpha():
+                known.setdefault(secret, rule)
+    return dict(islice(known.items(), _MOST_REPEATED))
 
 
-def _repeated(text: str, known: Mapping[str, Rule]) -> list[Span]:
-    """Find the known secrets that stand bare, word by word: linear, however many are known."""
-    spans = []
-    for match in _WORD.finditer(text) if known else ():
-        word = match[0].strip(_AROUND_A_WORD)
-        if word in known:
-            start = match.start() + match[0].index(word)
-            spans.append(Span(start, start + len(word), known[word]))
-    return spans
+def _repeated(text: str, known: Mapping[str, Rule]) -> Iterator[Span]:
+    for secret, rule in known.items():
+        place = text.find(secret)
+        while place >= 0:
+            yield Span(place, place + len(secret), rule)
+            place = text.find(secret, place + len(secret))
 
 
 def _merge(spans: list[Span]) -> list[Span]:
