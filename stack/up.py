@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from stack import data_folder, forge_database, forge_server, surroundings, temporal, worker_process
 from stack.data_folder import DataFolder
@@ -14,6 +15,8 @@ from stack.ports import HOST, Ports
 from stack.postgres import Postgres
 from stack.stack_file import StackFile
 from stack.supervisor import Supervisor
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,22 @@ class Stack:
     async def watch(self) -> NoReturn:
         """Keep it running; end only by raising StackError, with the reason."""
         await self.supervisor.watch()
+
+    async def watch_during(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Keep it running until `work` ends, and return what it does.
+
+        Raises:
+            StackError: the stack gave up first; `work` is cancelled.
+        """
+        tasks = asyncio.ensure_future(self.watch()), asyncio.ensure_future(work)
+        watching, working = tasks
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            return await (watching if watching.done() else working)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @asynccontextmanager

@@ -42,14 +42,10 @@ def command(
 async def _demonstrate(folder: Path, ports: Ports, end: bool) -> int:
     async with up.running(folder, ports, settings.environment(), screen.progress) as stack:
         servers = StackTarget(folder, stack.file)
-        watching = asyncio.ensure_future(stack.watch())
-        try:
-            await _show(servers)
-            screen.show(*addresses(stack.file), "ready")
-            if not end:
-                await watching
-        finally:
-            watching.cancel()
+        await stack.watch_during(_show(servers))
+        screen.show(*addresses(stack.file), "ready")
+        if not end:
+            await stack.watch()
     return 0
 
 

@@ -10,9 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stack import errors, supervisor
+from stack import errors, supervisor, up
 from stack.child import Program
+from stack.stack_file import StackFile
 from stack.supervisor import LONGEST_DELAY_SECONDS, Patience, Supervisor
+
+NOWHERE = StackFile("", "", "", "", {})
 
 
 class Told:
@@ -81,6 +84,25 @@ async def test_a_child_that_cannot_live_ends_the_stack_with_the_reason(
     await watched.start(part(tmp_path, "doomed", "echo out of luck; exit 3"))
     with pytest.raises(errors.ChildFailed, match=r"doomed ended again and again(?s:.*)of luck"):
         await watched.watch()
+    await watched.stop()
+
+
+async def test_work_beside_a_stack_that_gives_up_is_ended_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "FIRST_DELAY_SECONDS", 0.001)
+    watched = Supervisor(Told())
+    running = up.Stack(NOWHERE, watched)
+    await watched.start(part(tmp_path, "doomed", "exit 3"))
+    with pytest.raises(errors.ChildFailed, match="doomed"):
+        await running.watch_during(asyncio.sleep(600))
+    await watched.stop()
+
+
+async def test_work_beside_a_sound_stack_gives_its_result(tmp_path: Path) -> None:
+    watched = Supervisor(Told())
+    await watched.start(part(tmp_path, "sound"))
+    assert await up.Stack(NOWHERE, watched).watch_during(asyncio.sleep(0, "done")) == "done"
     await watched.stop()
 
 
