@@ -50,6 +50,8 @@ CREATE TABLE episodes (
     id              text PRIMARY KEY,
     tenant_id       text NOT NULL REFERENCES tenants,
     agent_id        text NOT NULL REFERENCES agents,
+    -- Of its first entry in the log: the order of episodes that claim the same time.
+    position        bigint NOT NULL,
     turn_id         text NOT NULL,
     conversation_id text NOT NULL,
     task_ref        text,
@@ -73,9 +75,11 @@ CREATE TABLE episodes (
     CHECK ((embedding IS NULL) = (embedding_model IS NULL)),
     CHECK ((reflected_at IS NULL) = (reflected_by IS NULL))
 );
-CREATE INDEX episodes_in_order ON episodes (agent_id, occurred_at, id);
-CREATE INDEX episodes_unreflected ON episodes (agent_id, occurred_at, id)
+CREATE INDEX episodes_in_order ON episodes (agent_id, occurred_at, position);
+CREATE INDEX episodes_unreflected ON episodes (agent_id, occurred_at, position)
     WHERE reflected_at IS NULL;
+CREATE INDEX episodes_by_conversation
+    ON episodes (agent_id, conversation_id, occurred_at, position);
 CREATE INDEX episodes_without_vector ON episodes (agent_id, occurred_at) WHERE embedding IS NULL;
 CREATE INDEX episodes_words ON episodes USING gin (words);
 

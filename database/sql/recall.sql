@@ -29,12 +29,47 @@ ORDER BY score DESC, id
 LIMIT $4
 
 -- name: episodes_by_vector
--- The nearest by cosine; exact, since one agent's share is small and an index would lose some.
+-- The nearest by cosine, seen from the middle of them all: what an agent always talks about tells
+-- nothing apart. Exact, since one agent's share is small and an index would lose some.
+WITH middle AS (
+    SELECT avg(embedding) AS vector
+    FROM episodes
+    WHERE agent_id = $1 AND embedding_model = $3
+)
 SELECT id
-FROM episodes
+FROM episodes, middle
 WHERE agent_id = $1 AND embedding_model = $3 AND ($4::timestamptz IS NULL OR occurred_at >= $4)
-ORDER BY embedding <=> $2, id
+ORDER BY (embedding - middle.vector) <=> ($2 - middle.vector), id
 LIMIT $5
+
+-- name: neighbours
+-- What came right before and right after each of these episodes in its own conversation.
+SELECT found.id, beside.id AS neighbour
+FROM episodes AS found
+CROSS JOIN LATERAL (
+    (
+        SELECT id
+        FROM episodes
+        WHERE agent_id = $1
+          AND conversation_id = found.conversation_id
+          AND ($3::timestamptz IS NULL OR occurred_at >= $3)
+          AND (occurred_at, position) < (found.occurred_at, found.position)
+        ORDER BY occurred_at DESC, position DESC
+        LIMIT 1
+    )
+    UNION ALL
+    (
+        SELECT id
+        FROM episodes
+        WHERE agent_id = $1
+          AND conversation_id = found.conversation_id
+          AND ($3::timestamptz IS NULL OR occurred_at >= $3)
+          AND (occurred_at, position) > (found.occurred_at, found.position)
+        ORDER BY occurred_at, position
+        LIMIT 1
+    )
+) AS beside
+WHERE found.agent_id = $1 AND found.id = ANY ($2)
 
 -- name: beliefs_by_words
 -- BM25 over the active beliefs in sight; these are short, so their length says nothing.

@@ -65,14 +65,27 @@ async def get_in(connection: Connection, agent_id: str, episode_id: str) -> Epis
 
 
 async def insert(
-    connection: Connection, tenant: str, episode: Episode, vector: npt.NDArray[np.float32] | None
+    connection: Connection,
+    tenant: str,
+    position: int,
+    episode: Episode,
+    vector: npt.NDArray[np.float32] | None,
 ) -> None:
-    """Store a new episode; `episode.embedding_model` names the model that `vector` is of."""
+    """Store a new episode.
+
+    Args:
+        connection: Inside the transaction that records the turn.
+        tenant: The agent's.
+        position: Of its first entry in the log.
+        episode: As it is served; `embedding_model` names the model that `vector` is of.
+        vector: None while there is none.
+    """
     await connection.execute(
         _SQL["insert_episode"],
         episode.id,
         tenant,
         episode.agent_id,
+        position,
         episode.turn_id,
         episode.conversation_id,
         episode.task_ref,

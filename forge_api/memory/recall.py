@@ -1,12 +1,13 @@
 """Search over an agent's memory: words and vectors each rank, and their ranks are fused.
 
-Either alone misses about a third. Only active beliefs can be found: what a person rejected never
-comes up again.
+Either alone misses about a third. An episode lends part of its score to its neighbours: an answer
+often stands beside the words that were asked for. Only active beliefs can be found: what a person
+rejected never comes up again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
@@ -28,6 +29,9 @@ DAMPING = 10
 WORDS_WEIGH = 1.5
 """What a place by words counts against one by vector. Measured with the built-in embedder, whose
 ranking is the weaker one alone; still, both together find more than either."""
+
+NEIGHBOURS_SHARE = 0.35
+"""What an episode's score adds to the one before and the one after it in its conversation."""
 
 SearchScope = Literal["agent", "org", "episodes"]
 
@@ -59,14 +63,27 @@ async def search(pool: Pool, embedder: Embedder, question: Question) -> SearchAn
     return SearchAnswer(query=question.text, scope=question.scope, episodes=found, beliefs=beliefs)
 
 
-def fused(by_words: Sequence[str], by_vector: Sequence[str], k: int) -> dict[str, float]:
-    """Return the best `k` ids over both rankings with their scores, best first, ties by id."""
+def fused(by_words: Sequence[str], by_vector: Sequence[str]) -> dict[str, float]:
+    """Return the score of every id in either ranking: the sum over its places in both."""
     scores: dict[str, float] = {}
     for ranking, weight in ((by_words, WORDS_WEIGH), (by_vector, 1.0)):
         for place, found in enumerate(ranking, start=1):
             scores[found] = scores.get(found, 0.0) + weight / (DAMPING + place)
-    best = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
-    return dict(best[:k])
+    return scores
+
+
+def lent(scores: Mapping[str, float], beside: Iterable[tuple[str, str]]) -> dict[str, float]:
+    """Return the scores with each found one's share added to what stands `beside` it."""
+    shared = dict(scores)
+    for found, neighbour in beside:
+        shared[neighbour] = shared.get(neighbour, 0.0) + NEIGHBOURS_SHARE * scores[found]
+    return shared
+
+
+def best(scores: Mapping[str, float], k: int) -> dict[str, float]:
+    """Return the `k` highest scores, best first, ties by id."""
+    ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+    return dict(ranked[:k])
 
 
 async def _episodes(
@@ -75,7 +92,10 @@ async def _episodes(
     agent_id, since = question.agent_id, question.since
     words = await _ids(connection, "episodes_by_words", agent_id, question.text, since, DEPTH)
     near = await _ids(connection, "episodes_by_vector", agent_id, vector, model, since, DEPTH)
-    scores = fused(words, near, question.k)
+    scores = fused(words, near)
+    rows = await connection.fetch(_SQL["neighbours"], agent_id, list(scores), since)
+    beside = [(row["id"], row["neighbour"]) for row in rows]
+    scores = best(lent(scores, beside), question.k)
     rows = await connection.fetch(_SQL["found_episodes"], list(scores))
     by_id = {row["id"]: episodes.from_row(row).model_dump() for row in rows}
     return [FoundEpisode(**by_id[one], score=score) for one, score in scores.items()]
@@ -90,7 +110,7 @@ async def _beliefs(
     in_sight = (question.tenant, question.agent_id, question.scope == "org")
     words = await _ids(connection, "beliefs_by_words", *in_sight, question.text, since, DEPTH)
     near = await _ids(connection, "beliefs_by_vector", *in_sight, vector, model, since, DEPTH)
-    scores = fused(words, near, question.k)
+    scores = best(fused(words, near), question.k)
     rows = await connection.fetch(_SQL["found_beliefs"], list(scores))
     by_id = {row["id"]: dict(row) for row in rows}
     return [FoundBelief(**by_id[one], score=score) for one, score in scores.items() if one in by_id]

@@ -82,7 +82,8 @@ class TurnRecorder:
             recorded = await self._log.append_in(connection, entries)
             answer = _answer(episode, entries, recorded)
             await _insert_turn(connection, answer, digest)
-            await episodes.insert(connection, self._tenant, episode, vector)
+            first = recorded[0].position
+            await episodes.insert(connection, self._tenant, first, episode, vector)
         return Outcome(answer, fresh=True)
 
     def _digest(self, turn: NewTurn) -> bytes:

@@ -60,6 +60,16 @@ async def test_walking_the_pages_gives_every_episode_once_oldest_first(
     assert walked == [f"t{place}" for place in range(7)]
 
 
+async def test_episodes_of_one_moment_stand_in_the_order_they_were_recorded(forge: Forge) -> None:
+    names = [f"t{place}" for place in range(7)]
+    async with forge.client("agent") as agent:
+        for name in names:
+            await agent.post(TURNS, json=turn(name, finished_at="2026-03-01T12:00:00Z"))
+    page = await ask(forge, limit=3)
+    rest = await ask(forge, cursor=page["next_cursor"])
+    assert turns_of(page) + turns_of(rest) == names
+
+
 async def test_reflected_and_unreflected_are_told_apart(
     forge: Forge, fresh_database: FreshDatabase
 ) -> None:

@@ -73,6 +73,22 @@ async def test_since_leaves_out_what_is_older(forge: Forge) -> None:
     assert len(await found(forge, "tea", since="2026-03-01T00:00:00Z")) == len(SAID)
 
 
+async def test_the_turn_beside_the_words_is_found_in_its_own_conversation(forge: Forge) -> None:
+    diary = [
+        ("before", "c1", "Shall we talk about the zeppelin?"),
+        ("after", "c1", "It was built in 1936."),
+        ("elsewhere", "c2", "It was sold in 1937."),
+        *((f"other{number}", "c3", f"Number {number} is unrelated.") for number in range(9)),
+    ]
+    async with forge.client("agent") as agent:
+        for turn_id, conversation, text in diary:
+            sent = {**turn(turn_id, text), "conversation_id": conversation}
+            assert (await agent.post(TURNS, json=sent)).status_code == 201
+    ranked = await found(forge, "zeppelin")
+    assert ranked[0] == "before"
+    assert ranked.index("after") < ranked.index("elsewhere")
+
+
 async def test_another_agent_s_episodes_are_never_found(forge: Forge) -> None:
     await remember(forge, await forge.create_agent("other-agent"))
     for scope in ("agent", "org", "episodes"):
