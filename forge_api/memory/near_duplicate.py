@@ -18,7 +18,7 @@ from gate.verdict import DUPLICATE_CODES
 
 CONFIG = gate.GateConfig(sources_known=True)
 
-_SAYING: frozenset[Op] = frozenset({"add", "supersede"})
+SAYING: frozenset[Op] = frozenset({"add", "supersede"})
 """The ops whose words would become a belief of their own; the others only name their target."""
 
 
@@ -35,7 +35,7 @@ class Double:
 def double_in(verdict: gate.Verdict) -> Double | None:
     """Return what makes a proposal a repetition, by the gate's verdict on it."""
     for reason in verdict.reasons:
-        says_again = reason.code in DUPLICATE_CODES and verdict.diff.op in _SAYING
+        says_again = reason.code in DUPLICATE_CODES and verdict.diff.op in SAYING
         if says_again or reason.code in ("duplicate_in_batch", "near_duplicate_in_batch"):
             return Double(reason.belief_id, reason.diff_index, reason.score or 1.0)
     return None

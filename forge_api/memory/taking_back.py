@@ -6,6 +6,7 @@ The words come from the audit, so what was erased cannot come back.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +17,7 @@ from forge_api.memory import belief_states, beliefs, closed_doors
 from forge_api.memory.audit import Audit, Past, Step
 from forge_api.memory.belief_states import LIVE
 from forge_api.memory.beliefs import Meaning
-from forge_api.memory.near_duplicate import double_of
+from forge_api.memory.near_duplicate import SAYING, double_of
 from forge_client.beliefs import Belief, Door
 
 _NO_DOORS = frozenset({"propose", "undo", "erase"})
@@ -93,17 +94,22 @@ class Plan:
         vectors = await beliefs.vectors(connection, [one.id for one in said_anew], model)
         vectors |= {one: meaning.vector for one, meaning in meant.items()}
         for belief in said_anew:
-            apart = {belief.target_belief_id, *self.seen}
-            others = [row for row in live if row["id"] not in apart]
-            double = double_of(belief.content, vectors.get(belief.id), others, belief.updated_at)
+            apart = {belief.id, belief.target_belief_id, *self.seen} - {None}
+            # A pending change of this belief quotes it, and says nothing of its own.
+            others = [row for row in live if apart.isdisjoint((row["id"], row["target_belief_id"]))]
+            double = await asyncio.to_thread(
+                double_of, belief.content, vectors.get(belief.id), others, belief.updated_at
+            )
             if double is not None and double.belief_id is not None:
                 raise closed_doors.double(double.belief_id, double.similarity)
 
     def _is_said_anew(self, step: Step) -> bool:
         """Tell whether the belief's words come back into what the agent holds."""
         seen = self.seen[step.belief.id]
-        return step.belief.status in LIVE and (
-            seen.status not in LIVE or seen.content != step.belief.content
+        return (
+            step.belief.op in SAYING
+            and step.belief.status in LIVE
+            and (seen.status not in LIVE or seen.content != step.belief.content)
         )
 
 

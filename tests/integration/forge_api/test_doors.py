@@ -210,8 +210,9 @@ async def test_a_stale_change_can_only_be_dropped(forge: Forge) -> None:
     target = await active(forge, "The user lives in Paris")
     one = await change(forge, "supersede", target, "The user lives in Rome")
     await door(forge, target, "edit", content="The user lives in Lyon")
-    for name, body in (("keep", {}), ("edit", {"content": "The user is in Rome"})):
-        assert code_of(await door(forge, one, name, **body)) == (409, "stale_target")
+    assert code_of(await door(forge, one, "keep")) == (409, "stale_target")
+    edited = await door(forge, one, "edit", content="The user is in Rome")
+    assert code_of(edited) == (409, "stale_target")
     assert (await door(forge, one, "forget")).status_code == 200
 
 
@@ -249,6 +250,13 @@ async def test_restore_is_refused_while_the_words_stand_elsewhere(forge: Forge) 
     answer = await door(forge, one, "restore", version=3)
     assert code_of(answer) == (409, "duplicate")
     assert answer.json()["duplicate_of"] == other
+
+
+async def test_a_waiting_change_that_quotes_a_belief_does_not_bar_its_return(forge: Forge) -> None:
+    target = await active(forge, "The user likes tea")
+    await change(forge, "weaken", target, "The user likes tea", confidence=0.1)
+    await door(forge, target, "forget")
+    assert (await door(forge, target, "restore", version=3)).status_code == 200
 
 
 async def test_undo_of_an_edit_brings_the_words_back(forge: Forge) -> None:
