@@ -27,8 +27,8 @@ _ANYWHERE = (
     r"from (?:now|here) on|going forward|in (?:the )?future|next time|for the future|changed to",
     # German
     r"ich mein(?:te|e)|nicht .{1,40},? sondern|bitte (?:nicht|kein\w*|nie|immer|stets|ab)",
-    r"ab (?:jetzt|sofort|heute)|künftig|in zukunft|von nun an|immer|niemals|nie|hör auf|stattdessen",
-    r"nächstes mal|merk dir",
+    r"ab (?:jetzt|sofort|heute)|künftig|in zukunft|von nun an|immer|niemals|nie|hör auf",
+    r"stattdessen|nächstes mal|merk dir",
     # French
     r"je voulais dire|s'il (?:te|vous) plaît,? (?:ne|pas|arrête\w*)|au lieu de|plutôt que",
     r"désormais|dorénavant|à partir de maintenant|toujours|jamais|arrêtez? de|la prochaine fois",

@@ -14,12 +14,13 @@ from forge_api.redaction.rule import Rule
 from forge_api.redaction.wording import is_reference, is_template, is_uuid, looks_secret
 
 CHOSEN_NAMES = (
-    r"pass(?:words?|wds?|phrases?|codes?)|passwort|pwd|(?<=[_.\-])pass"
+    r"pass(?:words?|wds?|phrases?|codes?)|passwort|pwd|(?<![a-z])pw(?![a-z])"
+    r"|(?<=[_.\-])pass|(?<![a-z])pass(?==)"
     r"|(?<=[\"'<?&;])pass(?=[\"'>=])|(?<=db)pass|(?<=user)pass|kennwort|contrase[nñ]a|senha"
     r"|mot[_ -]?de[_ -]?passe|wachtwoord|пароль|密码|密碼|パスワード|비밀번호"
 )
 CHOSEN_STARTS = (
-    "pass", "pwd", "kennwort", "contrase", "senha", "mot", "wachtwoord", "пароль", "密码", "密碼",
+    "pass", "pw", "kennwort", "contrase", "senha", "mot", "wachtwoord", "пароль", "密码", "密碼",
     "パスワード", "비밀번호",
 )  # fmt: skip
 
@@ -57,9 +58,9 @@ _NOT_THE_SECRET = re.compile(
     r"|provider|format|size|budget|usage|param\w*|input|prompt|strength|required|enabled|age|at"
     r"|placeholder|error|message|title|text|regex|pattern|strategy|s)\Z"
 )
-_TOLD_TO_A_PERSON = re.compile(
-    r"(?i)\b(?:is|are|be|must|should|the|your|please|enter|required|invalid|incorrect|forgot"
-    r"|at least|too|cannot|was|has|not|for|this|with|and|or|you)\b"
+_MESSAGE = re.compile(
+    r"(?i)\b(?:must|should|please|enter|required|invalid|incorrect|forgot\w*|missing|cannot)\b"
+    r"|(?:\b(?:is|are|be|the|your|at least|too|was|has|not|for|this|with|and|or|you)\b.*?){2}"
 )
 _LAST_WORD = re.compile(r"[A-Z]?[a-z0-9]*\Z|[A-Z0-9]*\Z")
 
@@ -114,7 +115,7 @@ def _is_name_of_secret(match: re.Match[str]) -> bool:
 def _is_password(match: re.Match[str]) -> bool:
     value = match["secret"]
     if "quote" in match.re.groupindex:
-        return len(value) >= 3 and not _TOLD_TO_A_PERSON.search(value[:512])
+        return len(value) >= 3 and not _MESSAGE.search(value[:512])
     if is_reference(value):
         return False
     return looks_secret(value) or (len(value) >= 6 and _is_setting(match))
@@ -125,7 +126,8 @@ def _is_setting(match: re.Match[str]) -> bool:
     text, start = match.string, match.start("name")
     before = text[max(0, start - 80) : start]
     is_glued = re.search(r"(?:[?&;]|<)[\w.-]*\Z", before) is not None
-    return (match["name"].isupper() or is_glued) and text[match.start("secret") - 1] in "=>"
+    gives = text[match.end("rest") : match.start("secret")].rstrip()
+    return (match["name"].isupper() or is_glued) and gives[-1:] in {"=", ">"}
 
 
 def _is_token(match: re.Match[str]) -> bool:

@@ -61,7 +61,7 @@ RULES = (
         holds=lambda match: _is_given(match) and " " not in match["secret"],
         by_context=True,
     ),
-    # curl -u user:…, sshpass -p …, mysql -p…
+    # curl -u user:…, sshpass -p …, docker login -p …, redis-cli -a …, mysql -p…
     Rule(
         "password",
         re.compile(
@@ -77,6 +77,16 @@ RULES = (
         re.compile(r"(?i)\bsshpass\s+-p\s{0,3}[\"']?(?P<secret>[^\s\"']++)"),
         starts=("sshpass",),
         holds=_is_given,
+        by_context=True,
+    ),
+    Rule(
+        "password",
+        re.compile(
+            r"(?i)\b(?:login\b[^\n|;]{0,120}?\s-p|redis-cli\b[^\n|;]{0,120}?\s-a)\s{1,3}[\"']?"
+            r"(?P<secret>[^\s\"']{6,}+)"
+        ),
+        starts=("login", "redis-cli"),
+        holds=lambda match: looks_random(match["secret"]) and not is_template(match["secret"]),
         by_context=True,
     ),
     Rule(

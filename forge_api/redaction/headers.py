@@ -32,6 +32,7 @@ RULES = (
         "jwt",
         re.compile(r"(?a)(?:(?<![\w-])|(?<=\\[nrt]))eyJ[\w-]{8,}+\.[\w-]{8,}+(?:\.[\w-]*+)*+"),
         starts=("eyJ",),
+        dense=True,
     ),
     Rule(
         "authorization",

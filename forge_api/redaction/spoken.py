@@ -17,9 +17,9 @@ _TOKENS = (
 )
 _ABOUT = r"(?:\s(?:for|to|of|on|at|in|für|zum|zur|para|de|del|pour|du)\s[^.!?\n:=]{1,60}?)?"
 _IS = (
-    r"(?:\s{0,3}:(?=\s)|\s(?:is|was|are|will be|ist|war|lautet|heißt|es|era|está|sera|est|était|é|è"
-    r"|to|это)(?!\w))(?:\s(?:now|still|just|set to|jetzt|nun|ahora|maintenant|agora))?"
-    r"\s{0,3}[:=]?\s{0,3}"
+    r"(?:\s{0,3}:(?=\s)|['’]s(?=\s)"
+    r"|\s(?:is|was|are|will be|ist|war|lautet|heißt|es|era|está|sera|est|était|é|è|to|это)(?!\w))"
+    r"(?:\s(?:now|still|just|set to|jetzt|nun|ahora|maintenant|agora))?\s{0,3}[:=]?\s{0,3}"
 )
 _WORD = r"[\"'`“”„«‘’*_(]{0,3}(?P<secret>[^\s\"`“”„«»‘’]++)"
 _ENDS = re.compile(r"[\"'`”»’*_)]{0,3}(?:[.,;!?]|\s*\Z|\s*\n|\s+(?:and|but|so|und|y|et|e)\b)")
@@ -131,6 +131,14 @@ RULES = (
         holds=lambda match: not is_template(match["secret"]),
         trailing=".,;:!?)\"'",
         by_context=True,
+    ),
+    Rule(
+        "seed-phrase",
+        re.compile(
+            r"(?i)\b(?:seed|recovery|mnemonic|backup|wallet)(?: (?:phrase|words|seed))*"
+            r"(?: is| are)?\s?:?\s{1,3}[\"'`]?(?P<secret>(?:[a-z]{3,8}[ \n]){11,23}[a-z]{3,8})\b"
+        ),
+        starts=("seed", "recovery", "mnemonic", "backup", "wallet"),
     ),
     Rule(
         "pin",

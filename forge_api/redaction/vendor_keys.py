@@ -16,7 +16,8 @@ def _key(kind: str, starts: str, random_part: str) -> Rule:
     """Make the rule of one vendor; `starts` lists its prefixes, separated by spaces."""
     prefixes = tuple(starts.split())
     either = "|".join(map(re.escape, prefixes))
-    return Rule(kind, re.compile(f"(?a){START}(?:{either}){random_part}"), starts=prefixes)
+    pattern = re.compile(f"(?a){START}(?:{either}){random_part}")
+    return Rule(kind, pattern, starts=prefixes, dense=True)
 
 
 RULES = (
@@ -53,6 +54,7 @@ RULES = (
     _key("databricks-token", "dapi", r"[0-9a-f]{32,}+(?:-[0-9]++)?"),
     _key("cloudflare-key", "v1.0-", r"[0-9a-f]{20,}+-[0-9a-f]{40,}+"),
     _key("vault-token", "hvs. hvb. hvr.", r"[\w-]{20,}+"),
+    _key("vault-token", "s.", r"[A-Za-z0-9]{24}(?![A-Za-z0-9])"),
     _key("doppler-token", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.", r"[\w.-]{32,}+"),
     _key("pulumi-token", "pul-", r"[0-9a-f]{32,}+"),
     _key("planetscale-secret", "pscale_tkn_ pscale_pw_ pscale_oauth_", r"[\w.=-]{30,}+"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -114,9 +112,8 @@ def test_a_secret_between_any_lines_is_masked(case: Case, before: str, after: st
 def test_a_rules_starts_hide_no_match_of_its_pattern(rule: Rule) -> None:
     for text in [*(case.text for case in SECRETS), *LOOK_ALIKES]:
         reading = Reading(text)
-        ignores_case = rule.pattern.flags & re.IGNORECASE
         for match in rule.pattern.finditer(text):
-            found = (reading.lowered if ignores_case else text)[match.start() :]
+            found = reading.searched(rule)[match.start() :]
             assert not rule.starts or found.startswith(rule.starts), match[0]
 
 
@@ -131,4 +128,4 @@ HOSTILE = [
 @pytest.mark.timeout(60)  # A quadratic search would take hours.
 def test_a_hostile_text_of_a_quarter_megabyte_comes_to_an_end(piece: str) -> None:
     text = piece * (250_000 // len(piece))
-    assert redact(redact(text).text).counts == {}
+    assert len(redact(text).text) <= 3 * len(text)
