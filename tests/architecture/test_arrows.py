@@ -40,6 +40,10 @@ PURE = (
     "gate",
     "forge_api/redaction",
     "forge_api/memory/extraction.py",
+    "forge_api/memory/sentences.py",
+    "forge_api/memory/feedback.py",
+    "forge_api/memory/graphemes.py",
+    "forge_api/memory/context_block.py",
     "forge_api/memory/belief_states.py",
 )
 IMPURE_MODULES = {
