@@ -58,15 +58,29 @@ def slots(statement: Statement) -> tuple[Slot, ...]:
 
 
 def left_behind(statement: Statement) -> tuple[Value, ...]:
-    """Return what a statement says was given up: `from X` after a change, `dropped X`."""
+    """Return what a statement says was given up.
+
+    That is `X` in `switched from X`, in `dropped X`, and in `originally used X`.
+    """
     stems = [stem(token.word) for token in statement.words]
     changed = not lexicon.CHANGE_VERB_STEMS.isdisjoint(stems)
-    places = (
-        place
+    places = [
+        place + 1
         for place, word in enumerate(stems)
         if (changed and word == "from") or word in lexicon.ABANDON_VERB_STEMS
-    )
-    values = (_value_at(statement, place + 1) for place in places)
+    ]
+    places += [place + 2 for place, t in enumerate(statement.words) if t.word in lexicon.FORMERLY]
+    values = (_value_at(statement, place) for place in places)
+    return tuple(value for value in values if value)
+
+
+def held(statement: Statement) -> tuple[Value, ...]:
+    """Return what a statement says somebody uses, is in, or runs on: `X` in `uses X for Y`."""
+    words = [token.word for token in statement.words]
+    places = [place + 1 for place, word in enumerate(words) if stem(word) in lexicon.STATE_STEMS]
+    if places:
+        places += [place + 1 for place, word in enumerate(words) if word in ("in", "on", "at")]
+    values = (_value_at(statement, place) for place in places)
     return tuple(value for value in values if value)
 
 

@@ -69,6 +69,9 @@ SCOPED_NEGATORS = _words(
 )
 """Words that deny only what follows them: coffee without sugar is still coffee."""
 
+WITHOUT_TOPIC = FUNCTION_WORDS | USER | PLAIN_NEGATORS | SCOPED_NEGATORS
+"""Words that say nothing of what a sentence is about; verbs of attitude do not either."""
+
 NEGATIVE_VERB_STEMS = _stems(
     "avoid skip stop quit cease refuse decline omit forgo prohibit forbid forbidden ban "
     "disallow prevent"
@@ -233,7 +236,7 @@ ROLE_STEMS = _stems(
 RANK_STEMS = _stems("senior junior staff principal lead head chief assistant associate director")
 """Words that change a role and do not merely describe it."""
 
-STATE_STEMS = _stems("live reside base locate use run work be have host deploy target play")
+STATE_STEMS = _stems("live reside base locate use run work am is are have host deploy target")
 """Verbs that say how things stand, so that a change ends what they say."""
 
 # --- numbers -----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any
 
 from gate import batch, border
 from gate.config import GateConfig
-from gate.contradiction import find_contradiction
+from gate.contradiction import Reading, clash
 from gate.decay import decay_report
 from gate.duplicate import Nearness
 from gate.negation import negation_overlap
@@ -89,6 +89,7 @@ class _Judge:
         self._ids = frozenset(belief.id for belief in beliefs)
         self._shelf = Shelf([belief.content for belief in beliefs])
         self._near_beliefs = Nearness(vectors, sorted(self._ids))
+        self._readings = [Reading.of(diff.belief) for diff in diffs]
         self._twins = batch.kept_instead(diffs, vectors, config.near_duplicate)
 
     def verdict(self, index: int) -> Verdict:
@@ -154,8 +155,8 @@ class _Judge:
         for place, other in enumerate(self._diffs):
             if place == index or place in self._twins or other.op not in _ASSERTING_OPS:
                 continue
-            found = negation_overlap(diff.belief, other.belief) or find_contradiction(
-                diff.belief, other.belief
+            found = negation_overlap(diff.belief, other.belief) or clash(
+                self._readings[index], self._readings[place]
             )
             if found:
                 yield conflict_reason(found, diff_index=place)

@@ -42,7 +42,7 @@ class Shelf:
         self._claims: dict[int, frozenset[str]] = {}
         self._loose_claims: dict[int, list[frozenset[str]]] = {}
         self._readings: dict[int, Reading] = {}
-        self._seed_tokens: dict[int, frozenset[str]] = {}
+        self._token_counts: dict[int, int] = {}
 
     def same_text(self, normalized: str) -> Sequence[int]:
         """Return where exactly this normalised text stands."""
@@ -78,7 +78,7 @@ class Shelf:
 
     def _saying_no_more(self, topics: frozenset[str], touched: frozenset[int]) -> Iterable[int]:
         """Return the places with a statement that surely brings no topic beyond `topics`."""
-        known = self._words.within(topics)
+        known = {word for word, brought in self._words.of_topics(topics) if brought <= topics}
         loose = self._signed("loose")
         for place in touched - self._claims.keys():
             self._claims[place] = self._claim(self._splits[place])
@@ -98,11 +98,16 @@ class Shelf:
         """Return the words that bring their topics whatever the sentence, labels included."""
         certain = self._words.certain.intersection(words)
         if not self._words.numbers.isdisjoint(words):
-            labels = [
-                word for before, word, after in _threes(words) if is_label(before, word, after)
-            ]
+            labels = (word for place, word in enumerate(words) if self._is_label(words, place))
             return certain.union(labels)
         return certain
+
+    def _is_label(self, words: list[str], place: int) -> bool:
+        if words[place] not in self._words.numbers:
+            return False
+        before = words[place - 1] if place else ""
+        after = words[place + 1] if place + 1 < len(words) else ""
+        return is_label(before, words[place], after)
 
     def _filling(self, slot: Slot, touched: frozenset[int]) -> Iterable[int]:
         """Return the places that could fill the same slot otherwise."""
@@ -128,7 +133,9 @@ class Shelf:
 
     def _with_topic(self, name: str) -> frozenset[int]:
         if name not in self._by_topic:
-            self._by_topic[name] = self._places(self._words.of_topic(name))
+            self._by_topic[name] = self._places(
+                word for word, _ in self._words.of_topics(frozenset((name,)))
+            )
         return self._by_topic[name]
 
     def _signed(self, sign: Sign) -> frozenset[int]:
@@ -148,15 +155,16 @@ class Shelf:
         near = {place for place, count in shared.items() if count >= needed}
         if not negation.has_negation(text):
             near &= self._signed("marker")
-        found = ((place, self._seed_conflict(text, tokens, place)) for place in sorted(near))
+        for place in near - self._token_counts.keys():
+            self._token_counts[place] = len(negation.content_tokens(self._texts[place]))
+        likely = (place for place in sorted(near) if self._overlaps(tokens, place, shared[place]))
+        found = ((place, negation.negation_overlap(text, self._texts[place])) for place in likely)
         return {place: conflict for place, conflict in found if conflict}
 
-    def _seed_conflict(self, text: str, tokens: frozenset[str], place: int) -> Contradiction | None:
-        if place not in self._seed_tokens:
-            self._seed_tokens[place] = negation.content_tokens(self._texts[place])
-        if negation.overlap(tokens, self._seed_tokens[place]) < negation.OVERLAP_THRESHOLD:
-            return None
-        return negation.negation_overlap(text, self._texts[place])
+    def _overlaps(self, tokens: frozenset[str], place: int, shared: int) -> bool:
+        """Count rather too much: a word that a text repeats counts each time as shared."""
+        union = len(tokens) + self._token_counts[place] - shared
+        return shared >= negation.OVERLAP_THRESHOLD * union
 
 
 def _topics(stems: Iterable[str]) -> frozenset[str]:
@@ -173,7 +181,3 @@ def _required(statement: Statement) -> frozenset[str]:
 def _before_reason(words: list[str]) -> list[str]:
     places = (place for place, word in enumerate(words) if place and word in lexicon.REASON_WORDS)
     return words[: next(places, len(words))]
-
-
-def _threes(words: list[str]) -> Iterable[tuple[str, str, str]]:
-    return zip(["", *words], words, [*words[1:], ""], strict=False)

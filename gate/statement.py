@@ -73,6 +73,11 @@ class Statement:
         return frames.left_behind(self)
 
     @cached_property
+    def held(self) -> tuple[frames.Value, ...]:
+        """What it says is used, or where somebody or something is."""
+        return frames.held(self)
+
+    @cached_property
     def order(self) -> frames.Order | None:
         """What it sets above what."""
         return frames.order(self)
@@ -106,13 +111,7 @@ def parts(text: str) -> Iterable[Span]:
 
 def carries_topic(word: str) -> bool:
     """Return whether a canonical word says what a sentence is about."""
-    return not (
-        word in lexicon.FUNCTION_WORDS
-        or word in lexicon.USER
-        or word in lexicon.PLAIN_NEGATORS
-        or word in lexicon.SCOPED_NEGATORS
-        or stem(word) in lexicon.ATTITUDE_STEMS
-    )
+    return word not in lexicon.WITHOUT_TOPIC and stem(word) not in lexicon.ATTITUDE_STEMS
 
 
 def is_japanese_negation(word: str) -> bool:

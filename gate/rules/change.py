@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from gate import lexicon
 from gate.conflict import Contradiction
-from gate.frames import Value
-from gate.rules.likeness import shared_span
+from gate.rules.likeness import same_subject, shared_span
 from gate.statement import Statement
 
 
@@ -21,13 +19,14 @@ def was_ended(a: Statement, b: Statement) -> Contradiction | None:
 def _ended(change: Statement, state: Statement) -> Contradiction | None:
     if not change.left_behind or state.denials or state.attitude or state.left_behind:
         return None
+    if not (same_subject(change, state) or _are_the_users(change, state)):
+        return None
     for old in change.left_behind:
-        if old.stems <= state.content.keys() and _says_how_things_stand(state, old):
+        if any(old.stems == value.stems for value in state.held):
             return Contradiction("change", old.span, shared_span(state, old.stems), 1.0)
     return None
 
 
-def _says_how_things_stand(state: Statement, old: Value) -> bool:
-    """Apart from what was left, a state says little: a verb of being or using, and where."""
-    rest = state.content.keys() - old.stems - state.subject
-    return all(word in lexicon.STATE_STEMS for word in rest) or len(rest) <= 1
+def _are_the_users(a: Statement, b: Statement) -> bool:
+    """`your company moved off X` ends `you use X`; what Ana left ends nothing of the user's."""
+    return all(s.subject == {"user"} or s.words[0].word in ("my", "our", "your") for s in (a, b))
