@@ -118,25 +118,28 @@ class Shelf:
         if slot.name == "activity":
             return self._signed("current")
         if slot.name == "purpose":
-            return self._touching(_topics(slot.about)) & self._with_topic("use")
+            return self._touching(_topics(slot.about)) & self._touching(_topics(["use"]))
         return self._touching(_topics(lexicon.VERBS_OF_SLOT[slot.name]))
 
     def _holding(self, topics: frozenset[str]) -> frozenset[int]:
         """Return the places that have all of `topics`; none for no topics."""
         if not topics:
             return frozenset()
-        return reduce(frozenset.intersection, map(self._with_topic, sorted(topics)))
+        return reduce(frozenset.intersection, self._with_each(topics))
 
     def _touching(self, topics: frozenset[str]) -> frozenset[int]:
         """Return the places that have any of `topics`."""
-        return frozenset[int]().union(*map(self._with_topic, topics))
+        return frozenset[int]().union(*self._with_each(topics))
 
-    def _with_topic(self, name: str) -> frozenset[int]:
-        if name not in self._by_topic:
-            self._by_topic[name] = self._places(
-                word for word, _ in self._words.of_topics(frozenset((name,)))
-            )
-        return self._by_topic[name]
+    def _with_each(self, topics: frozenset[str]) -> list[frozenset[int]]:
+        """Return for each topic the places that have it; all that is new is looked up at once."""
+        missing = topics - self._by_topic.keys()
+        words: dict[str, list[str]] = {name: [] for name in missing}
+        for word, brought in self._words.of_topics(missing) if missing else ():
+            for name in brought & missing:
+                words[name].append(word)
+        self._by_topic |= {name: self._places(found) for name, found in words.items()}
+        return [self._by_topic[name] for name in topics]
 
     def _signed(self, sign: Sign) -> frozenset[int]:
         if sign not in self._by_sign:
