@@ -30,6 +30,7 @@ from forge_api.routes import (
 )
 from forge_api.services import Services
 from forge_api.settings import DEFAULT_MAX_BODY_BYTES
+from forge_client.problems import Problem
 
 ROUTERS = (
     health.router,
@@ -60,6 +61,7 @@ def create_app(services: Services, *, max_body_bytes: int = DEFAULT_MAX_BODY_BYT
         default_response_class=AsciiJSON,
         redoc_url=None,
         swagger_ui_oauth2_redirect_url=None,
+        responses={"default": {"model": Problem, "description": "A problem, as RFC 9457 has it"}},
     )
     app.state.services = services
     app.state.readiness = Readiness()

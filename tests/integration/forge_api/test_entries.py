@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.fixtures.forge import AGENT, Forge
-from tests.integration.forge_api.test_turns import TURNS, turn
+from tests.fixtures.forge import AGENT, TURNS, Forge, turn
 
 ENTRIES = "/reflection-memory/entries"
 SECRET = "ghp_" + "Ab3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0dF3hJ6"

@@ -7,9 +7,8 @@ from typing import Any
 import asyncpg
 import pytest
 
-from tests.fixtures.forge import AGENT, Forge
+from tests.fixtures.forge import AGENT, TURNS, Forge, turn
 from tests.fixtures.postgres import FreshDatabase
-from tests.integration.forge_api.test_turns import TURNS, turn
 
 EPISODES = f"/agents/{AGENT}/memory/episodes"
 

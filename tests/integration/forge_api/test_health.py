@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from forge_api.embedding import EmbedderUnavailable, Vectors
-from tests.fixtures.forge import AGENT, Forge
-
-
-class SilentEmbedder:
-    """Never answers."""
-
-    name = "silent"
-    dimension = None
-
-    async def embed(self, texts: Sequence[str]) -> Vectors:
-        raise EmbedderUnavailable(f"silent: no answer to {len(texts)} texts")
+from tests.fixtures.forge import AGENT, Forge, SilentEmbedder
 
 
 async def test_a_forge_whose_parts_answer_is_ready(forge: Forge) -> None:
@@ -66,4 +53,6 @@ async def test_the_interface_describes_itself(forge: Forge) -> None:
         page = await nobody.get("/docs")
     assert "/agents/{agent_id}" in described["paths"]
     assert set(described["components"]["securitySchemes"]) == {"HTTPBearer", "APIKeyHeader"}
+    assert "Problem" in described["components"]["schemas"]
+    assert "HTTPValidationError" not in described["components"]["schemas"]
     assert page.status_code == 200

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.fixtures.forge import AGENT, Forge
+from tests.fixtures.forge import AGENT, TURNS, Forge, SilentEmbedder, turn
 from tests.integration.forge_api.learning import (
     BELIEFS,
     JSON,
@@ -17,8 +17,6 @@ from tests.integration.forge_api.learning import (
     propose,
     send,
 )
-from tests.integration.forge_api.test_health import SilentEmbedder
-from tests.integration.forge_api.test_turns import TURNS, turn
 
 MODEL = {"name": "stub"}
 

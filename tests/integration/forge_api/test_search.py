@@ -7,9 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.fixtures.forge import AGENT, Forge
-from tests.integration.forge_api.test_health import SilentEmbedder
-from tests.integration.forge_api.test_turns import TURNS, turn
+from tests.fixtures.forge import AGENT, TURNS, Forge, SilentEmbedder, turn
 
 SEARCH = f"/agents/{AGENT}/memory/search"
 
@@ -113,6 +111,58 @@ async def test_without_its_embedder_search_is_unavailable_not_worse(forge: Forge
             await worker.post("/embeddings", json={"texts": ["tea"]}),
         ):
             assert (answer.status_code, answer.json()["code"]) == (503, "embedder_unavailable")
+
+
+async def believe(forge: Forge, content: str) -> str:
+    """Propose a belief of `my-agent`; it is pending."""
+    async with forge.client("agent") as agent:
+        answer = await agent.post(f"/agents/{AGENT}/memory/beliefs", json={"content": content})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+async def pass_door(forge: Forge, belief_id: str, door: str, **said: Any) -> None:
+    async with forge.client("reviewer") as reviewer:
+        path = f"/agents/{AGENT}/memory/beliefs/{belief_id}/{door}"
+        answer = await reviewer.post(path, json=said)
+    assert answer.status_code == 200, answer.text
+
+
+async def beliefs_found(
+    forge: Forge, scope: str, agent_id: str = AGENT, key: str | None = None
+) -> list[str]:
+    async with forge.client(key=key or forge.keys["worker"]) as client:
+        path = f"/agents/{agent_id}/memory/search"
+        answer = await client.get(path, params={"q": "which tea in the morning", "scope": scope})
+    assert answer.status_code == 200, answer.text
+    return [belief["id"] for belief in answer.json()["beliefs"]]
+
+
+async def test_only_an_active_belief_is_found_and_a_forgotten_one_never_again(forge: Forge) -> None:
+    belief_id = await believe(forge, "The user drinks green tea in the morning.")
+    assert await beliefs_found(forge, "agent") == []
+    await pass_door(forge, belief_id, "keep")
+    assert await beliefs_found(forge, "agent") == [belief_id]
+    assert await beliefs_found(forge, "episodes") == []
+    await pass_door(forge, belief_id, "forget")
+    for scope in ("agent", "org"):
+        assert await beliefs_found(forge, scope) == []
+
+
+async def test_a_belief_crosses_to_another_agent_of_its_tenant_only_as_the_organisation_s(
+    forge: Forge,
+) -> None:
+    private = await believe(forge, "The user drinks green tea in the morning.")
+    shared = await believe(forge, "The office serves black tea from seven on.")
+    await pass_door(forge, private, "keep")
+    await pass_door(forge, shared, "edit", scope="org")
+    other = await forge.create_agent("other-agent")
+    assert await beliefs_found(forge, "agent", other) == []
+    assert await beliefs_found(forge, "org", other) == [shared]
+    assert await beliefs_found(forge, "org") == [private, shared]
+    rival = await forge.keys_of("rival")
+    stranger = await forge.create_agent("rival-agent", key=rival["admin"])
+    assert await beliefs_found(forge, "org", stranger, rival["worker"]) == []
 
 
 @pytest.mark.parametrize(

@@ -14,26 +14,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from reflection_memory.log import ReflectionMemory
-from tests.fixtures.forge import AGENT, TENANT, Forge
+from tests.fixtures.forge import AGENT, TENANT, TURNS, Forge, SilentEmbedder, turn
 from tests.fixtures.postgres import FreshDatabase
-from tests.integration.forge_api.test_health import SilentEmbedder
 
-TURNS = f"/agents/{AGENT}/turns"
 CALL = {
     "id": "call_1",
     "type": "function",
     "function": {"name": "weather", "arguments": '{"city": "Oslo"}'},
 }
-
-
-def turn(turn_id: str = "t1", *said: str, **fields: Any) -> dict[str, Any]:
-    """Return a turn in which a user and the agent take turns saying these."""
-    roles = ("user", "assistant")
-    messages = [
-        {"role": roles[place % 2], "content": text}
-        for place, text in enumerate(said or ("Tea, please.", "Here is your tea."))
-    ]
-    return {"turn_id": turn_id, "conversation_id": "c1", "messages": messages, **fields}
 
 
 async def words_of(forge: Forge, answer: httpx.Response) -> list[Any]:

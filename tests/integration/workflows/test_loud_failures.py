@@ -10,9 +10,9 @@ from temporalio.client import WorkflowFailureError
 from temporalio.exceptions import CancelledError
 
 from forge_client.runs import Report
+from tests.fixtures.forge import SilentEmbedder
 from tests.fixtures.model_endpoint import MODEL, ModelEndpoint, fails, says
 from tests.fixtures.reflecting import Reflecting
-from tests.integration.forge_api.test_health import SilentEmbedder
 from tests.integration.workflows.answers import diff, stub
 
 WORDS = "I prefer the zebra-striped dashboard, please keep it brief."
