@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 from typing import TypeVar
 
 from temporalio.client import Client
@@ -26,6 +27,7 @@ from activities.submit import Submit
 from forge_client.client import ForgeClient
 from forge_client.errors import ForgeError, ForgeUnavailable
 from temporal_link.client import TemporalUnavailable, connect
+from temporal_link.closing import leaving_nothing
 from temporal_link.search_attributes import SearchAttributesMissing, register_search_attributes
 from temporal_link.settings import SettingsError, WorkerSettings, environment, read_worker
 from workflows.agent_reflection import AgentReflection
@@ -38,6 +40,9 @@ LOOK_AGAIN_SECONDS = 0.5
 
 DRAIN = timedelta(seconds=20)
 """How long running activities may take to end once told to stop; what is cut off is retried."""
+
+STICKY = timedelta(seconds=3)
+"""How long a run waits for the worker that knows it, before any other may take it over."""
 
 BEAT_THROTTLE = timedelta(seconds=1)
 """What a beat carries reaches the server within this time: calls of killed attempts count too."""
@@ -54,7 +59,7 @@ def main() -> int:
     logging.getLogger("httpx").setLevel(logging.WARNING)
     try:
         settings = read_worker(environment())
-        asyncio.run(run(settings))
+        asyncio.run(leaving_nothing(partial(run, settings)))
     except (SettingsError, TemporalUnavailable, ForgeError, SearchAttributesMissing) as fault:
         print(f"worker: {fault}", file=sys.stderr)  # noqa: T201 - what a person at a console sees
         return 1
@@ -103,6 +108,7 @@ def make_workers(
             Submit(forge).submit,
             KeepReport(forge, settings.model).report,
         ],
+        sticky_queue_schedule_to_start_timeout=STICKY,
         graceful_shutdown_timeout=DRAIN,
     )
     asks = Worker(
