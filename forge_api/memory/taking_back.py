@@ -30,6 +30,9 @@ class Plan:
 
     door: Door
     agent_id: str
+    asked: str
+    """The belief at whose door the person stands."""
+
     seen: Mapping[str, Belief]
     """Every belief that the act changed, as it stands."""
 
@@ -52,14 +55,16 @@ class Plan:
         """Return the steps back, under the lock.
 
         Raises:
-            Refused: `stale_target`, when a later version of one of them or of a target exists;
-                `duplicate`, when the agent holds the words by now.
+            Refused: `version_moved`, when somebody was faster; `stale_target`, when a later version
+                of another one of them or of a target exists; `duplicate`, when the agent holds the
+                words by now.
         """
         targets = {one.target_belief_id for one in self.seen.values() if one.target_belief_id}
         now = await beliefs.lock(connection, self.agent_id, sorted({*self.seen, *targets}))
         for one, seen in self.seen.items():
             if now[one].version != seen.version:
-                raise closed_doors.stale(now[one])
+                moved = closed_doors.version_moved if one == self.asked else closed_doors.stale
+                raise moved(now[one])
         steps = [self._step_back(now[one], at, now) for one in self.seen]
         await self._refuse_doubles(connection, model, steps, meant)
         return steps
@@ -135,7 +140,7 @@ async def plan(
         _require_last(seen[row["belief_id"]], row["version"])
     before = {row["belief_id"]: row["version"] - 1 for row in rows}
     past = await audit.past(connection, tenant, belief.agent_id, before)
-    return Plan(door, belief.agent_id, seen, past)
+    return Plan(door, belief.agent_id, belief.id, seen, past)
 
 
 def _require_last(belief: Belief, version: int) -> None:
