@@ -108,7 +108,7 @@ def _attribute_slots(statement: Statement) -> Iterable[Slot]:
     for place, (noun, copula) in _neighbours(statement):
         if copula not in ("is", "are", "'s"):
             continue
-        about = [stem(t.word) for t in statement.words[: place + 1]]
+        about = [stem(t.word) for t in statement.words[max(0, place - lexicon.REACH) : place + 1]]
         topics = frozenset(word for word in about if word in statement.content)
         unique = stem(noun) in lexicon.UNIQUE_NOUN_STEMS and len(topics) <= 2
         if topics and (unique or not topics.isdisjoint(lexicon.UNIQUE_ADJECTIVE_STEMS)):
@@ -134,16 +134,19 @@ def _purpose_slots(statement: Statement) -> Iterable[Slot]:
     places = [place for place, t in enumerate(statement.words) if stem(t.word) == "use"]
     for place in places:
         value = _value_at(statement, place + 1)
-        ends = [n for n in range(place + 2, len(statement.words)) if _opens_purpose(statement, n)]
-        if value and ends:
-            purpose = (stem(t.word) for t in statement.words[ends[0] + 1 :])
+        end = _purpose_after(statement, place + 2)
+        if value and end:
+            purpose = (stem(t.word) for t in statement.words[end : end + lexicon.REACH])
             about = frozenset(word for word in purpose if word in statement.content)
             if about:
                 yield Slot("purpose", about, value._replace(capital=False))
 
 
-def _opens_purpose(statement: Statement, place: int) -> bool:
-    return statement.words[place].word in ("for", "as")
+def _purpose_after(statement: Statement, start: int) -> int | None:
+    """Return where the purpose begins, behind the next `for` or `as`."""
+    words = statement.words[start : start + lexicon.REACH]
+    places = (start + n + 1 for n, token in enumerate(words) if token.word in ("for", "as"))
+    return next(places, None)
 
 
 def _activity_slots(statement: Statement) -> Iterable[Slot]:
@@ -165,7 +168,7 @@ def _neighbours(statement: Statement) -> Iterable[tuple[int, tuple[str, str]]]:
 def _value_at(statement: Statement, place: int) -> Value | None:
     """Return the value that begins at word `place`, up to the first word that ends one."""
     named: list[Token] = []
-    for token in statement.words[place:]:
+    for token in statement.words[place : place + lexicon.REACH]:
         if token.word in lexicon.VALUE_ENDS:
             break
         if token.word not in lexicon.FUNCTION_WORDS and token.word not in lexicon.USER:

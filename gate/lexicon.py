@@ -17,6 +17,9 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(map(stem, text.split()))
 
 
+REACH = 16
+"""How many words ahead or back a frame looks: more than any honest one needs."""
+
 FUNCTION_WORDS = _words(
     "a an the this that these those such some any each every all both everyone everybody "
     "'s of in on at to from by for with as into onto over under about than then "

@@ -20,6 +20,10 @@ MAX_STATEMENTS = 12
 """Distinct statements of one text that are compared; a belief is one sentence, or nearly."""
 
 
+MAX_WORDS = 256
+"""Words of one statement that are compared, so that no text makes the gate slow."""
+
+
 class Denial(NamedTuple):
     """A word that turns a statement round."""
 
@@ -120,7 +124,7 @@ def is_japanese_negation(word: str) -> bool:
 
 
 def _statement(text: str, part: Span) -> Statement | None:
-    found = tokens(text[part.start : part.end])
+    found = tokens(text[part.start : part.end])[:MAX_WORDS]
     words = [Token(word, _moved(span, part.start)) for word, span in found]
     claim, condition = _claim_and_condition(_merged(words))
     if not claim:
@@ -196,7 +200,8 @@ def _kind(word: str) -> Literal["negation", "frequency"]:
 
 
 def _next_topic(words: Sequence[Token], place: int) -> str | None:
-    return next((stem(t.word) for t in words[place + 1 :] if carries_topic(t.word)), None)
+    ahead = words[place + 1 : place + 1 + lexicon.REACH]
+    return next((stem(token.word) for token in ahead if carries_topic(token.word)), None)
 
 
 def _attitude(claim: Sequence[Token]) -> Attitude | None:
