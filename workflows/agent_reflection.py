@@ -33,10 +33,24 @@ OUTCOME = SearchAttributeKey.for_keyword(names.SEARCH_OUTCOME)
 PENDING_CARDS = SearchAttributeKey.for_int(names.SEARCH_PENDING_CARDS)
 
 
-# Every exception fails the run. The agent has one workflow id: a run that retried its task for ever
-# would keep the agent from ever reflecting again, while a failed one leaves every episode for the
-# next.
-@workflow.defn(name=names.AGENT_REFLECTION, failure_exception_types=[Exception])
+_FAULTS = [
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+]
+"""What would make a run retry its task for ever fails it instead.
+
+The agent has one workflow id: a run that hangs keeps it from ever reflecting again, while a failed
+one leaves every episode for the next. A history that the code no longer follows is not among them:
+that one waits for the code to be mended.
+"""
+
+
+@workflow.defn(name=names.AGENT_REFLECTION, failure_exception_types=_FAULTS)
 class AgentReflection:
     """Passes over one agent's un-reflected episodes until no event waits."""
 

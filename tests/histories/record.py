@@ -1,0 +1,100 @@
+"""Records anew the histories that `test_replay.py` replays, on real parts.
+
+    python -m pytest tests/histories/record.py
+
+Needed when a workflow's shape is changed on purpose; pytest does not collect this file by itself.
+A run that is open while a new version is deployed replays its old history with the new code: so
+look at what the old files say to the new code before you replace them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from temporalio.client import WorkflowHandle
+
+from forge_client.names import EPISODES_READY
+from tests.fixtures.held_forge import HeldForge
+from tests.fixtures.reflecting import Reflecting, failure_of
+from tests.integration.workflows.answers import diff, stub
+
+HERE = Path(__file__).parent
+WORDS = "I prefer the zebra-striped dashboard."
+PROCESS = re.compile(r"\d+@[\w.-]+")
+"""How a worker names itself: its process and its machine, which are nobody's business."""
+
+
+async def keep(handle: WorkflowHandle[Any, Any], name: str) -> None:
+    history = json.loads(PROCESS.sub("worker@recorded", (await handle.fetch_history()).to_json()))
+    write({"workflowId": handle.id, **history}, name)
+
+
+def write(history: dict[str, Any], name: str) -> None:
+    (HERE / f"{name}.json").write_text(json.dumps(history, indent=1) + "\n", "utf-8")
+
+
+async def test_record_a_run_that_proposed(reflecting: Reflecting, tmp_path: Path) -> None:
+    [episode] = await reflecting.learn(WORDS)
+    belief = diff("The user prefers the zebra-striped dashboard", episode)
+    async with reflecting.worker(MULE_MODEL=stub(tmp_path, belief)):
+        handle = await reflecting.start()
+        await handle.result()
+        await keep(handle, "proposed")
+
+
+async def test_record_the_same_run_with_its_steps_in_another_order() -> None:
+    told = (HERE / "proposed.json").read_text("utf-8")
+    swapped = {'"propose"': '"check"', '"check"': '"propose"'}
+    write(json.loads(re.sub('"propose"|"check"', lambda at: swapped[at[0]], told)), "broken")
+
+
+async def test_record_a_run_without_episodes(reflecting: Reflecting) -> None:
+    async with reflecting.worker():
+        handle = await reflecting.start()
+        await handle.result()
+        await keep(handle, "nothing_to_reflect")
+
+
+async def test_record_a_dry_run(reflecting: Reflecting, tmp_path: Path) -> None:
+    await reflecting.learn(WORDS)
+    async with reflecting.worker(MULE_MODEL=stub(tmp_path)):
+        handle = await reflecting.start(dry_run=True)
+        await handle.result()
+        await keep(handle, "dry_run")
+
+
+async def test_record_a_run_that_failed(reflecting: Reflecting, tmp_path: Path) -> None:
+    await reflecting.learn(WORDS)
+    async with reflecting.worker(MULE_MODEL=f"stub:{tmp_path / 'missing'}"):
+        handle = await reflecting.start()
+        await failure_of(handle)
+        await keep(handle, "failed")
+
+
+async def test_record_a_run_with_a_wrong_input(reflecting: Reflecting) -> None:
+    async with reflecting.worker():
+        handle: WorkflowHandle[Any, Any] = await reflecting.client.start_workflow(
+            "agent-reflection",
+            {"agent_id": reflecting.agent_id, "unknown_field": 1},
+            id=reflecting.workflow_id,
+            task_queue=reflecting.task_queue,
+        )
+        await failure_of(handle)
+        await keep(handle, "invalid_input")
+
+
+async def test_record_a_run_of_two_passes(
+    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+) -> None:
+    await reflecting.learn(WORDS)
+    hold = held_forge.hold("/proposals")
+    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
+        handle = await reflecting.start()
+        await hold.wait_for()
+        await handle.signal(EPISODES_READY)
+        hold.let_go.set()
+        await handle.result()
+        await keep(handle, "two_passes")

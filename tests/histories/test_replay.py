@@ -1,0 +1,50 @@
+"""Today's workflow still follows the histories that earlier versions recorded."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from temporalio.client import WorkflowHistory
+from temporalio.worker import Replayer
+from temporalio.workflow import NondeterminismError
+
+from temporal_link.client import data_converter
+from temporal_link.settings import read_temporal
+from tests.fixtures.temporal import CODEC_KEY
+from workflows.agent_reflection import AgentReflection
+
+HERE = Path(__file__).parent
+RECORDED = sorted(path.stem for path in HERE.glob("*.json") if path.stem != "broken")
+
+
+def history(name: str) -> WorkflowHistory:
+    recorded = json.loads((HERE / f"{name}.json").read_text("utf-8"))
+    return WorkflowHistory.from_json(recorded.pop("workflowId"), recorded)
+
+
+def replayer() -> Replayer:
+    settings = read_temporal({"TEMPORAL_CODEC_KEY": CODEC_KEY})
+    return Replayer(workflows=[AgentReflection], data_converter=data_converter(settings))
+
+
+@pytest.mark.parametrize("name", RECORDED)
+async def test_a_recorded_run_replays(name: str) -> None:
+    await replayer().replay_workflow(history(name))
+
+
+async def test_a_run_whose_steps_came_in_another_order_does_not() -> None:
+    with pytest.raises(NondeterminismError):
+        await replayer().replay_workflow(history("broken"))
+
+
+def test_every_way_to_end_a_run_is_among_the_recorded() -> None:
+    assert set(RECORDED) == {
+        "dry_run",
+        "failed",
+        "invalid_input",
+        "nothing_to_reflect",
+        "proposed",
+        "two_passes",
+    }
