@@ -7,7 +7,7 @@ from forge_client.runs import DiffResult, Report
 MAX_BELIEF = 200
 """Characters of a belief in the table; the card shows all of it."""
 
-_ESCAPED = str.maketrans({"|": r"\|", "<": "&lt;", "`": "'", "\n": " ", "\r": " "})
+_ESCAPED = str.maketrans({"|": "&#124;", "<": "&lt;", "`": "'"})
 
 
 def write_details(report: Report) -> str:
@@ -47,4 +47,6 @@ def _row(result: DiffResult) -> str:
 
 
 def _cell(text: str) -> str:
-    return text.translate(_ESCAPED)
+    """One line that cannot leave its cell, whatever a belief holds."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in text)
+    return printable.translate(_ESCAPED)
