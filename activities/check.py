@@ -80,7 +80,6 @@ class Check:
     """Reads through `forge`, judges with the gate."""
 
     def __init__(self, forge: ForgeClient, lambda_per_day: float) -> None:
-        """Keep what each call needs."""
         self._forge = forge
         self._lambda_per_day = lambda_per_day
 

@@ -53,7 +53,6 @@ class Propose:
     """Reads through `forge`, asks the proposer that one of `models` names."""
 
     def __init__(self, forge: ForgeClient, models: Models) -> None:
-        """Keep what each call needs."""
         self._forge = forge
         self._models = models
 

@@ -16,7 +16,8 @@ from activities.heartbeat import beating
 from activities.models import Models, episodes_for
 from forge_client import failures
 from forge_client.client import ForgeClient
-from forge_client.names import PULL
+from forge_client.errors import ForgeRefused
+from forge_client.names import PULL, agent_of, workflow_id
 from forge_client.reflection import ReflectionInput
 from forge_client.wire import Answer
 
@@ -43,7 +44,6 @@ class Pull:
     """Reads through `forge`, as much as one question to a model of `models` holds."""
 
     def __init__(self, forge: ForgeClient, models: Models) -> None:
-        """Keep what each call needs."""
         self._forge = forge
         self._models = models
 
@@ -52,18 +52,37 @@ class Pull:
         """Choose this run's episodes.
 
         Raises:
-            ApplicationError: `UnknownAgent`, `EmbedderUnavailable`, `ForgeUnavailable`,
-                `ForgeRefused`, `ModelNotAllowed`, `RecallFoundNothing`.
+            ApplicationError: `InvalidInput`, `UnknownAgent`, `EmbedderUnavailable`,
+                `ForgeUnavailable`, `ForgeRefused`, `ModelNotAllowed`, `RecallFoundNothing`.
         """
         room = episodes_for(self._models.choose(request.model))
         with forge_faults(request.agent_id):
             async with beating():
                 await self._forge.get_agent(request.agent_id)
+                await self._refuse_foreign_mark(request.agent_id)
                 await self._ask_embedder(request.agent_id)
                 unreflected = await self._unreflected(request.agent_id)
                 chosen = await self._choose(request, unreflected)
         most = min(request.max_episodes or room, room)
         return bounded(Pulled(episode_ids=chosen[:most], available=len(unreflected)))
+
+    async def _refuse_foreign_mark(self, agent_id: str) -> None:
+        """A run's payloads are marked with the agent of its workflow id, whose reviewers read them.
+
+        So a run of one agent may not go under the id of another one.
+        """
+        marked = agent_of(activity.info().workflow_id or "")
+        if marked in (None, agent_id):
+            return
+        try:
+            await self._forge.get_agent(marked)
+        except ForgeRefused:
+            return
+        raise permanent(
+            failures.INVALID_INPUT,
+            f"agent_id: this workflow id belongs to the agent {marked}; start {agent_id} under "
+            f"{workflow_id(agent_id)}",
+        )
 
     async def _ask_embedder(self, agent_id: str) -> None:
         """A run whose proposals could not be stored must not cost a model call first."""

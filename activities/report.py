@@ -16,7 +16,6 @@ class KeepReport:
     """Writes through `forge`; `model` is the worker's configured one."""
 
     def __init__(self, forge: ForgeClient, model: str | None) -> None:
-        """Keep what each call needs."""
         self._forge = forge
         self._model = model
 

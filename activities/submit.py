@@ -41,7 +41,6 @@ class Submit:
     """Writes through `forge`."""
 
     def __init__(self, forge: ForgeClient) -> None:
-        """Keep what each call needs."""
         self._forge = forge
 
     @activity.defn(name=SUBMIT)

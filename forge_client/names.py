@@ -58,3 +58,9 @@ MAX_RATIONALE = 8_192
 def workflow_id(agent_id: str) -> str:
     """Return the one workflow id under which an agent reflects, whoever starts it."""
     return f"{AGENT_REFLECTION}/{agent_id}"
+
+
+def agent_of(workflow_id: str) -> str | None:
+    """Return the agent whose reflection this workflow id names, None where it names none."""
+    room, _, agent_id = workflow_id.partition("/")
+    return agent_id or None if room == AGENT_REFLECTION else None

@@ -23,7 +23,7 @@ from temporalio.converter import (
     WorkflowSerializationContext,
 )
 
-from forge_client.names import AGENT_REFLECTION
+from forge_client import names
 
 ENCODING = b"binary/encrypted-aes-256-gcm"
 NONCE_BYTES = 12
@@ -45,7 +45,7 @@ class SealingCodec(PayloadCodec, WithSerializationContext):
 
     def with_context(self, context: SerializationContext) -> SealingCodec:
         """Return a codec that marks what it seals with the agent of this workflow or activity."""
-        return SealingCodec(self._key, _agent_of(context))
+        return SealingCodec(self._key, _agent_in(context))
 
     async def encode(self, payloads: Sequence[Payload]) -> list[Payload]:
         """Seal each payload, its own metadata included."""
@@ -94,11 +94,10 @@ def agent_of(payload: Payload) -> str | None:
     return payload.metadata.get("agent", b"").decode("utf-8", "replace") or None
 
 
-def _agent_of(context: SerializationContext) -> str:
+def _agent_in(context: SerializationContext) -> str:
     if not isinstance(context, WorkflowSerializationContext | ActivitySerializationContext):
         return ""
-    room, _, agent_id = (context.workflow_id or "").partition("/")
-    return agent_id if room == AGENT_REFLECTION else ""
+    return names.agent_of(context.workflow_id or "") or ""
 
 
 def _printable(mark: bytes | None) -> str:

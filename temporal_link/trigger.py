@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from temporalio.api.common.v1 import Payloads, WorkflowType
+from temporalio.api.common.v1 import Priority as PriorityMessage
 from temporalio.api.sdk.v1 import UserMetadata
 from temporalio.api.taskqueue.v1 import TaskQueue
 from temporalio.api.workflowservice.v1 import SignalWithStartWorkflowExecutionRequest
@@ -81,6 +82,7 @@ async def announce_episodes(client: Client, agent_id: str, task_queue: str) -> A
             signal_name=EPISODES_READY,
             identity=client.identity,
             request_id=str(uuid.uuid4()),
+            priority=PriorityMessage(priority_key=MANUAL_PRIORITY, fairness_key=agent_id),
             user_metadata=UserMetadata(summary=(await converter.encode([_summary(agent_id)]))[0]),
         ),
         retry=True,

@@ -55,7 +55,6 @@ class AgentReflection:
     """Passes over one agent's un-reflected episodes until no event waits."""
 
     def __init__(self) -> None:
-        """Begin before the first pass."""
         self._step = "starting"
         self._passes = 0
         self._event_waits = False

@@ -9,9 +9,11 @@ from temporalio.client import WorkflowExecutionStatus
 from forge_client.names import EPISODES_READY, PROGRESS
 from forge_client.reflection import Progress
 from forge_client.runs import Report
+from temporal_link.client import connect
 from temporal_link.trigger import announce_episodes
 from tests.fixtures.held_forge import HeldForge
 from tests.fixtures.reflecting import Reflecting, failure_of
+from tests.fixtures.temporal import running_temporal
 from tests.integration.workflows.answers import stub
 
 FIRST = "I prefer the zebra-striped dashboard."
@@ -90,3 +92,23 @@ async def test_a_signal_with_any_payload_is_an_event(
         handle = reflecting.client.get_workflow_handle(reflecting.workflow_id, result_type=Report)
         assert (await handle.result()).outcome == "nothing_to_reflect"
     assert (await handle.describe()).status == WorkflowExecutionStatus.COMPLETED
+
+
+async def test_a_run_of_many_passes_goes_on_with_a_new_history(
+    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+) -> None:
+    await reflecting.learn(FIRST)
+    hold = held_forge.hold("/proposals")
+    short = "limit.historyCount.suggestContinueAsNew=20"
+    async with running_temporal(tmp_path, "--dynamic-config-value", short) as server:
+        reflecting.client = await connect(server.settings(reflecting.task_queue))
+        async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
+            handle = await reflecting.start()
+            await hold.wait_for()
+            await reflecting.learn(LATER)
+            await handle.signal(EPISODES_READY)
+            hold.let_go.set()
+            last = await handle.result()
+    assert last.run_id not in {handle.first_execution_run_id, f"{handle.first_execution_run_id}-2"}
+    assert last.coverage.reflected == 1
+    assert await reflecting.unreflected() == []
