@@ -45,7 +45,7 @@ STICKY = timedelta(seconds=3)
 """How long a run waits for the worker that knows it, before any other may take it over."""
 
 BEAT_THROTTLE = timedelta(seconds=1)
-"""What a beat carries reaches the server within this time: calls of killed attempts count too."""
+"""A beat, and what it carries, reaches the server within this time: killed calls count too."""
 
 Answer = TypeVar("Answer")
 
@@ -109,6 +109,7 @@ def make_workers(
             KeepReport(forge, settings.model).report,
         ],
         sticky_queue_schedule_to_start_timeout=STICKY,
+        max_heartbeat_throttle_interval=BEAT_THROTTLE,
         graceful_shutdown_timeout=DRAIN,
     )
     asks = Worker(

@@ -15,7 +15,7 @@ from temporalio.common import RetryPolicy
 from forge_client.names import CHECK, PROPOSE, PULL, REPORT, SUBMIT
 
 ATTEMPTS = 5
-HEARTBEAT = timedelta(seconds=10)
+HEARTBEAT = timedelta(seconds=6)
 
 
 def _patient() -> RetryPolicy:
