@@ -10,7 +10,7 @@ DATA_DIR ?= .reflection
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo up test lint format lock clean
+.PHONY: help install demo up test lint format states lock clean
 
 help: ## Print this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -42,6 +42,9 @@ lint: $(STAMP) ## Format check, lint, strict types
 format: $(STAMP) ## Format and mend what can be mended
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
+
+states: $(STAMP) ## Draw docs/states.md from the table of a belief's life
+	@$(BIN)/python -m forge_api.states_page > docs/states.md
 
 lock: ## Pin every dependency anew for all platforms (needs uv)
 	uv pip compile --universal --python-version 3.11 --no-emit-index-url --no-annotate --no-header \
