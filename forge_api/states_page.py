@@ -18,13 +18,13 @@ from forge_client.names import Op, Status
 _OPENING = """\
 # The states of a belief
 
-Drawn from the table in `forge_api/memory/belief_states.py` by `make states`; a test fails where the two
-differ. What is not on this page does not happen: the door answers 409 `door_closed`.
+Drawn from the table in `forge_api/memory/belief_states.py` by `make states`; a test fails where the
+two differ. What is not on this page does not happen: the door answers 409 `door_closed`.
 
 *before* is whatever the belief was before its last door. A change (strengthen, weaken, forget,
-supersede) waits as a belief of its own and names its target; where the target has a later version than
-the one it was proposed for, only the doors that leave the target alone still open, the others answer
-409 `stale_target`. Only a reviewer's key opens a door.
+supersede) waits as a belief of its own and names its target. Where the target has a later version
+than the one it was proposed for, only the doors that leave the target alone still open; the others
+answer 409 `stale_target`. Only a reviewer's key opens a door.
 """
 
 
@@ -80,7 +80,8 @@ def _whole_table() -> Iterator[str]:
     yield "| --- | --- | --- | --- | --- | --- |"
     for op, status, door, step in belief_states.rows():
         becomes = "*before*" if step.status == BEFORE else step.status
-        yield f"| {op} | {status} | {door} | {_button(op, status, door)} | {becomes} | {_done(step)} |"
+        cells = (op, status, door, _button(op, status, door), becomes, _done(step))
+        yield f"| {' | '.join(cells)} |"
     yield ""
 
 
