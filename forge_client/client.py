@@ -17,6 +17,7 @@ from pydantic import ValidationError
 
 from forge_client.agents import Agent, AgentList, CreatedKey, KeyList, NewAgent, NewKey
 from forge_client.beliefs import (
+    AuditVerdict,
     Belief,
     BeliefList,
     BeliefWithAudit,
@@ -254,6 +255,11 @@ class ForgeClient:
         """`GET …/cards`: open cards, newest first; of every agent where none is named."""
         path = "/cards" if agent_id is None else f"{_agent(agent_id)}/cards"
         return await self._ask(CardList, "GET", path, query={"cursor": cursor, "limit": limit})
+
+    async def verify_audit(self, agent_id: str, anchor: str | None = None) -> AuditVerdict:
+        """`GET …/memory/audit/verify`; `anchor` is `<position>:<root>` of an earlier verdict."""
+        path = f"{_agent(agent_id)}/memory/audit/verify"
+        return await self._ask(AuditVerdict, "GET", path, query={"anchor": anchor})
 
     # Runs and events.
 
