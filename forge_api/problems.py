@@ -104,8 +104,15 @@ class AnswerUnforeseen:
 
 
 async def _refused(_: Request, error: Refused) -> AsciiJSON:
-    headers = {"WWW-Authenticate": "Bearer"} if error.status == HTTPStatus.UNAUTHORIZED else None
-    return answer(error.code, error.detail, error.errors, headers, **error.facts)
+    return answer(error.code, error.detail, error.errors, _headers_of(error), **error.facts)
+
+
+def _headers_of(error: Refused) -> dict[str, str]:
+    if error.code == "unauthenticated":
+        return {"WWW-Authenticate": "Bearer"}
+    if "retry_after" in error.facts:
+        return {"Retry-After": str(error.facts["retry_after"])}
+    return {}
 
 
 async def _invalid(_: Request, error: RequestValidationError) -> AsciiJSON:

@@ -14,6 +14,7 @@ import database.pool
 from database.pool import Pool
 from forge_api import embedding
 from forge_api.embedding import Embedder
+from forge_api.rate_limit import RateLimit
 from forge_api.settings import Settings
 from reflection_memory.sealing.keyring import Keyring
 from reflection_memory.sealing.master_key import MasterKey
@@ -34,6 +35,7 @@ class Services:
     embedder: Embedder
     announcer: Announcer
     lambda_per_day: float
+    rate_limit: RateLimit
     clock: Callable[[], datetime] = _now
 
 
@@ -56,6 +58,7 @@ async def opened(settings: Settings) -> AsyncIterator[Services]:
             embedder=embedding.choose(settings.embedding_model),
             announcer=announcer,
             lambda_per_day=settings.lambda_per_day,
+            rate_limit=RateLimit(settings.requests_per_minute),
         )
     finally:
         announcer.close()

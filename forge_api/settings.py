@@ -24,6 +24,7 @@ DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8110
 DEFAULT_LAMBDA_PER_DAY = 0.02
 DEFAULT_MAX_BODY_BYTES = 32 * 1024 * 1024
+NO_LIMIT = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,9 @@ class Settings:
 
     lambda_per_day: float = DEFAULT_LAMBDA_PER_DAY
     max_body_bytes: int = DEFAULT_MAX_BODY_BYTES
+    requests_per_minute: int = NO_LIMIT
+    """Of one key, on this process; `NO_LIMIT`: as many as it likes."""
+
     temporal: TemporalSettings = field(default_factory=TemporalSettings)
     """Where the manual event goes."""
 
@@ -57,6 +61,7 @@ def read(environ: Mapping[str, str]) -> Settings:
         embedding_model=environ.get("FORGE_EMBEDDING_MODEL") or None,
         lambda_per_day=number(environ, "LAMBDA_PER_DAY", DEFAULT_LAMBDA_PER_DAY),
         max_body_bytes=count(environ, "FORGE_MAX_BODY_BYTES", DEFAULT_MAX_BODY_BYTES),
+        requests_per_minute=count(environ, "FORGE_REQUESTS_PER_MINUTE", NO_LIMIT, least=0),
         temporal=read_temporal(environ),
     )
 

@@ -36,6 +36,7 @@ STATUS_OF = {
     "internal": 500,
     "embedder_unavailable": 503,
     "database_unavailable": 503,
+    "temporal_unavailable": 503,
 }
 """Stable code → HTTP status."""
 

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
-from forge_api.access import ALL_ROLES, allow
+from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory import audit_chain
 from forge_api.memory.keys import Caller
 from forge_api.services import CurrentServices
 from forge_client.beliefs import AuditVerdict
 
-router = APIRouter(tags=["audit"])
+router = APIRouter(route_class=GuardedRoute, tags=["audit"])
 
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
 Anchor = Annotated[str | None, Query(description="`<position>:<root>` of an earlier answer.")]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
 
-from forge_api.access import ALL_ROLES, allow
+from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory import beliefs
 from forge_api.memory.audit import Audit
 from forge_api.memory.keys import Caller
@@ -17,7 +17,7 @@ from forge_client.beliefs import Belief, BeliefList, BeliefWithAudit, NewBelief
 from forge_client.names import Kind, Status
 from forge_client.wire import Instant
 
-router = APIRouter(tags=["beliefs"])
+router = APIRouter(route_class=GuardedRoute, tags=["beliefs"])
 
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
 Proposer = Annotated[Caller, Depends(allow("agent", "worker", "reviewer"))]

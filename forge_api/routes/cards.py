@@ -6,13 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
-from forge_api.access import ALL_ROLES, allow
+from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory import cards
 from forge_api.memory.keys import Caller
 from forge_api.services import CurrentServices
 from forge_client.cards import CardList
 
-router = APIRouter(tags=["cards"])
+router = APIRouter(route_class=GuardedRoute, tags=["cards"])
 
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
 Filter = Annotated[cards.CardFilter | None, Query(alias="filter")]

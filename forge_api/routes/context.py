@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
 
-from forge_api.access import ALL_ROLES, allow
+from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory import context, recall
 from forge_api.memory.keys import Caller
 from forge_api.services import CurrentServices
 from forge_client.recall import Context
 
-router = APIRouter(tags=["context"])
+router = APIRouter(route_class=GuardedRoute, tags=["context"])
 
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
 Text = Annotated[str, Query(max_length=4_000)]

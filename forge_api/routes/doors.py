@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header
 
-from forge_api.access import allow
+from forge_api.access import GuardedRoute, allow
 from forge_api.memory.audit import Audit
 from forge_api.memory.doors import Doors, Knock
 from forge_api.memory.keys import Caller
@@ -15,7 +15,7 @@ from forge_api.memory.refusals import invalid
 from forge_api.services import CurrentServices
 from forge_client.beliefs import DoorAnswer, DoorRequest, EditRequest
 
-router = APIRouter(tags=["doors"])
+router = APIRouter(route_class=GuardedRoute, tags=["doors"])
 
 _ETAG = re.compile(r'"?([0-9]{1,9})"?')
 

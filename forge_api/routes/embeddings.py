@@ -6,12 +6,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from forge_api.access import allow
+from forge_api.access import GuardedRoute, allow
 from forge_api.memory.keys import Caller
 from forge_api.services import CurrentServices
 from forge_client.recall import Embeddings, EmbedRequest
 
-router = APIRouter(tags=["search"])
+router = APIRouter(route_class=GuardedRoute, tags=["search"])
 
 Worker = Annotated[Caller, Depends(allow("worker"))]
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import BeforeValidator, Field
 
 from forge_api import answers
-from forge_api.access import ALL_ROLES, allow
+from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.answers import AsciiJSON
 from forge_api.memory import agents
 from forge_api.memory.entries import EntryDesk
@@ -19,7 +19,9 @@ from reflection_memory import entry as log_entry
 from reflection_memory.history import LARGEST_PAGE, HistoryQuery
 from reflection_memory.log import ReflectionMemory
 
-router = APIRouter(prefix="/reflection-memory", tags=["reflection memory"])
+router = APIRouter(
+    route_class=GuardedRoute, prefix="/reflection-memory", tags=["reflection memory"]
+)
 
 Writer = Annotated[Caller, Depends(allow("agent"))]
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
 
-from forge_api.access import ALL_ROLES, allow
+from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory import episodes
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import Refused, invalid
@@ -14,7 +14,7 @@ from forge_api.services import CurrentServices
 from forge_client.episodes import EpisodeList
 from forge_client.wire import Instant
 
-router = APIRouter(tags=["episodes"])
+router = APIRouter(route_class=GuardedRoute, tags=["episodes"])
 
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
 Ids = Annotated[list[str] | None, Query(description="Repeated, or separated by commas.")]

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from forge_api.access import ALL_ROLES, allow
+from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory.keys import Caller
 from forge_api.services import CurrentServices
 from forge_client.names import EPISODES_READY
 from forge_client.runs import Announcement
 
-router = APIRouter(tags=["runs"])
+router = APIRouter(route_class=GuardedRoute, tags=["runs"])
 
 Anybody = Annotated[Caller, Depends(allow(*ALL_ROLES))]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fastapi import APIRouter, Depends, Request, Response
 
 from forge_api import metrics
-from forge_api.access import anyone
+from forge_api.access import GuardedRoute, anyone
 from forge_api.answers import AsciiJSON
 from forge_api.readiness import OK
 from forge_api.services import CurrentServices
 
-router = APIRouter(tags=["health"], dependencies=[Depends(anyone)])
+router = APIRouter(route_class=GuardedRoute, tags=["health"], dependencies=[Depends(anyone)])
 
 
 @router.get("/healthz")

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from forge_api.access import allow
+from forge_api.access import GuardedRoute, allow
 from forge_api.memory import keys
 from forge_api.memory.keys import Caller
 from forge_api.services import CurrentServices
 from forge_client.agents import CreatedKey, Key, KeyList, NewKey
 
-router = APIRouter(tags=["keys"])
+router = APIRouter(route_class=GuardedRoute, tags=["keys"])
 
 Admin = Annotated[Caller, Depends(allow("admin"))]
 

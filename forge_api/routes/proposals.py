@@ -6,14 +6,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from forge_api.access import allow
+from forge_api.access import GuardedRoute, allow
 from forge_api.memory.audit import Audit
 from forge_api.memory.keys import Caller
 from forge_api.memory.proposals import Proposals
 from forge_api.services import CurrentServices
 from forge_client.proposals import ProposalAnswer, ProposalBatch
 
-router = APIRouter(tags=["proposals"])
+router = APIRouter(route_class=GuardedRoute, tags=["proposals"])
 
 Proposer = Annotated[Caller, Depends(allow("agent", "worker"))]
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from forge_api.access import ALL_ROLES, allow
+from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.answers import AsciiJSON
 from forge_api.answers import verbatim as as_recorded
 from forge_api.memory.keys import Caller
@@ -15,7 +15,7 @@ from forge_api.services import CurrentServices
 from forge_client.recall import Provenance
 from reflection_memory.log import ReflectionMemory
 
-router = APIRouter(tags=["beliefs"])
+router = APIRouter(route_class=GuardedRoute, tags=["beliefs"])
 
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
 

@@ -6,14 +6,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
-from forge_api.access import ALL_ROLES, allow
+from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory import runs
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import invalid
 from forge_api.services import CurrentServices
 from forge_client.runs import Report, RunList
 
-router = APIRouter(tags=["runs"])
+router = APIRouter(route_class=GuardedRoute, tags=["runs"])
 
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
 Worker = Annotated[Caller, Depends(allow("worker"))]

@@ -6,14 +6,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
-from forge_api.access import ALL_ROLES, allow
+from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory import recall
 from forge_api.memory.keys import Caller
 from forge_api.services import CurrentServices
 from forge_client.recall import SearchAnswer
 from forge_client.wire import Instant
 
-router = APIRouter(tags=["search"])
+router = APIRouter(route_class=GuardedRoute, tags=["search"])
 
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
 Text = Annotated[str, Query(min_length=1, max_length=4_000, pattern=r"\S")]

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
 
-from forge_api.access import allow
+from forge_api.access import GuardedRoute, allow
 from forge_api.memory.keys import Caller
 from forge_api.memory.turns import TurnRecorder
 from forge_api.services import CurrentServices
 from forge_client.turns import NewTurn, RecordedTurn
 
-router = APIRouter(tags=["turns"])
+router = APIRouter(route_class=GuardedRoute, tags=["turns"])
 
 Recorder = Annotated[Caller, Depends(allow("agent", "admin"))]
 
