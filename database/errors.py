@@ -19,6 +19,8 @@ import asyncpg
 
 _CONFLICTS = frozenset({"40001", "40P01", "55P03"})
 _UNAVAILABLE_CLASSES = frozenset({"08", "53", "57"})
+# A connection that is cut in the middle of a message is an internal error to the driver.
+_CONNECTION_LOST = (asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
 
 
 class DatabaseError(Exception):
@@ -58,7 +60,7 @@ def mapped() -> Iterator[None]:
         yield
     except asyncpg.PostgresError as error:
         raise from_postgres(error) from None
-    except (asyncpg.InterfaceError, OSError, TimeoutError) as error:
+    except _CONNECTION_LOST as error:
         raise DatabaseUnavailable(f"Postgres cannot be reached ({type(error).__name__})") from None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import asyncpg
 
@@ -32,6 +32,9 @@ _COLUMNS = (
 )
 _Row: TypeAlias = tuple[Any, ...]
 
+Answer: TypeAlias = dict[str, Recorded] | EntryDiffers
+"""Where the entries of one call lie, by id; or why the call was refused."""
+
 
 class Appender:
     """Appends to one tenant's log."""
@@ -49,19 +52,47 @@ class Appender:
             InvalidEntry: A body cannot be kept, or there are over LARGEST_BATCH entries.
             EntryDiffers: An id is taken by something else; the transaction must be given up.
         """
+        drafts = await self.draft(entries)
+        [answer] = await self.append_each(connection, [drafts])
+        if isinstance(answer, EntryDiffers):
+            raise answer
+        return [answer[entry.id] for entry in entries]
+
+    async def draft(self, entries: Sequence[NewEntry]) -> dict[str, Draft]:
+        """Return the drafts of one call, by id: all that can be done before the log is locked.
+
+        Raises:
+            InvalidEntry: A body cannot be kept, or there are over LARGEST_BATCH entries.
+            EntryDiffers: Two entries share an id and say different things.
+        """
         if len(entries) > LARGEST_BATCH:
             raise InvalidEntry("entries", f"are {len(entries)}; give at most {LARGEST_BATCH}")
-        if not entries:
-            return []
-        drafts = self._drafter.draft(entries)
+        return await self._drafter.draft(entries)
+
+    async def append_each(
+        self, connection: Connection, calls: Sequence[Mapping[str, Draft]]
+    ) -> list[Answer]:
+        """Append the drafts of several calls in one batch; an answer a call.
+
+        A call whose id is taken by something else is answered so and writes nothing; that takes
+        nothing from the others.
+        """
+        drafts = {name: draft for call in calls for name, draft in call.items()}
+        if not drafts:
+            return [{} for _ in calls]
         head = await self._lock_head(connection)
-        state = await self._read_under_lock(connection, head["log"], drafts.values())
-        recorded = _known(state["known"], drafts)
-        fresh = [draft for name, draft in drafts.items() if name not in recorded]
+        state = await self._read_under_lock(connection, head["log"], calls)
+        known = {name: _Known(*row) for name, *row in state["known"]}
+        admission = _Admission(known)
+        refused = [admission.refusal(call) for call in calls]
+        fresh = admission.fresh
         if fresh:
-            await self._align_keys(connection, state["keys"], fresh)
-            recorded |= await self._write(connection, head, state, fresh)
-        return [recorded[entry.id] for entry in entries]
+            await self._align_keys(connection, state["keys"], fresh.values())
+            await self._write(connection, head, state, list(fresh.values()))
+        return [
+            refusal or {name: admission.place(draft) for name, draft in call.items()}
+            for call, refusal in zip(calls, refused, strict=True)
+        ]
 
     async def _lock_head(self, connection: Connection) -> asyncpg.Record:
         head = await connection.fetchrow(_SQL["lock_head"], self._tenant)
@@ -73,13 +104,14 @@ class Appender:
         return head
 
     async def _read_under_lock(
-        self, connection: Connection, log: int, drafts: Collection[Draft]
+        self, connection: Connection, log: int, calls: Iterable[Mapping[str, Draft]]
     ) -> asyncpg.Record:
+        drafts = [draft for call in calls for draft in call.values()]
         state = await connection.fetchrow(
             _SQL["read_under_lock"],
             log,
             self._tenant,
-            [draft.entry.id for draft in drafts],
+            list({draft.entry.id for draft in drafts}),
             list({draft.entry.source for draft in drafts}),
             list({draft.unit for draft in drafts}),
         )
@@ -120,7 +152,7 @@ class Appender:
         head: asyncpg.Record,
         state: asyncpg.Record,
         fresh: Sequence[Draft],
-    ) -> dict[str, Recorded]:
+    ) -> None:
         # The clock may step back: time still moves forward, a microsecond an entry.
         started = max(moment.to_microseconds(state["now"]), head["committed_us"] + 1)
         _place(fresh, head["position"] + 1, started, dict(state["sequences"]))
@@ -138,22 +170,41 @@ class Appender:
             root,
             fresh[-1].committed_us,
         )
-        return {draft.entry.id: _recorded(draft) for draft in fresh}
 
 
-def _known(rows: Iterable[_Row], drafts: Mapping[str, Draft]) -> dict[str, Recorded]:
-    """Return where the entries lie that were recorded before.
+class _Known(NamedTuple):
+    """Where an entry lies that was recorded before, and what it said."""
 
-    Raises:
-        EntryDiffers: One of them says something else.
-    """
-    known = {}
-    for name, position, committed_us, sequence, digest in rows:
-        if not hmac.compare_digest(digest, drafts[name].digest):
-            raise EntryDiffers(name)
-        at = moment.from_microseconds(committed_us)
-        known[name] = Recorded(name, position, at, sequence, fresh=False)
-    return known
+    position: int
+    committed_us: int
+    sequence: int
+    digest: bytes
+
+
+class _Admission:
+    """Decides, call by call, what is new: `fresh`, in the order of the log to be."""
+
+    def __init__(self, known: Mapping[str, _Known]):
+        self.fresh: dict[str, Draft] = {}
+        self._known = known
+
+    def refusal(self, call: Mapping[str, Draft]) -> EntryDiffers | None:
+        """Take in a call, all of it or nothing: then the error says which id was taken."""
+        for name, draft in call.items():
+            taken = self._known.get(name) or self.fresh.get(name)
+            if taken is not None and not hmac.compare_digest(taken.digest, draft.digest):
+                return EntryDiffers(name)
+        for name, draft in call.items():
+            if name not in self._known:
+                self.fresh.setdefault(name, draft)
+        return None
+
+    def place(self, draft: Draft) -> Recorded:
+        """Return where the log holds what a draft says."""
+        name = draft.entry.id
+        found = self._known.get(name) or self.fresh[name]
+        at = moment.from_microseconds(found.committed_us)
+        return Recorded(name, found.position, at, found.sequence, fresh=found is draft)
 
 
 def _place(
@@ -189,8 +240,3 @@ def _row(log: int, draft: Draft) -> _Row:
         draft.digest,
         draft.sealed,
     )
-
-
-def _recorded(draft: Draft) -> Recorded:
-    at = moment.from_microseconds(draft.committed_us)
-    return Recorded(draft.entry.id, draft.position, at, draft.sequence, fresh=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -15,6 +16,9 @@ from reflection_memory.sealing import data_key
 from reflection_memory.sealing.data_key import DataKey
 from reflection_memory.sealing.keyring import Keyring
 from reflection_memory.sealing.master_key import NONCE
+
+SLICE = 64
+"""Entries that are drafted before everybody else in the process has a turn."""
 
 DIGEST_SIZE = 16
 """Bytes of the keyed digest that tells a repeated entry from another one with its id."""
@@ -48,8 +52,11 @@ class Drafter:
         self._tenant = tenant
         self._digest_key = keyring.subkey("entry digest", tenant)
 
-    def draft(self, entries: Iterable[NewEntry]) -> dict[str, Draft]:
+    async def draft(self, entries: Sequence[NewEntry]) -> dict[str, Draft]:
         """Return a sealed draft an id, in order; an id that comes twice must say the same twice.
+
+        Between slices others have a turn: a large batch holds nobody up, and its sealing goes on
+        while Postgres commits the one before it.
 
         Raises:
             InvalidEntry: A body cannot be kept.
@@ -58,11 +65,14 @@ class Drafter:
         now = moment.to_microseconds(datetime.now(UTC))
         keys: dict[str, DataKey] = {}
         drafts: dict[str, Draft] = {}
-        for entry in entries:
-            draft = self._draft(entry, now, keys)
-            if drafts.setdefault(entry.id, draft).digest != draft.digest:
-                raise EntryDiffers(entry.id)
-        seal(drafts.values())
+        for start in range(0, len(entries), SLICE):
+            if start:
+                await asyncio.sleep(0)
+            drawn = [self._draft(entry, now, keys) for entry in entries[start : start + SLICE]]
+            seal(drawn)
+            for draft in drawn:
+                if drafts.setdefault(draft.entry.id, draft).digest != draft.digest:
+                    raise EntryDiffers(draft.entry.id)
         return drafts
 
     def _draft(self, entry: NewEntry, now: int, keys: dict[str, DataKey]) -> Draft:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 
-from database.pool import Connection, Pool, transaction
+from database.pool import Connection, Pool
 from reflection_memory.append import Appender
 from reflection_memory.entry import NewEntry, Recorded, ReflectionEntry
 from reflection_memory.history import History, HistoryQuery
 from reflection_memory.sealing.keyring import Keyring
 from reflection_memory.verify import Anchor, Verification, Verifier
+from reflection_memory.writer import Writer
 
 PAGE = 200
 """Entries that `narrative` holds at once."""
@@ -24,6 +25,7 @@ class ReflectionMemory:
     def __init__(self, pool: Pool, keyring: Keyring, tenant: str):
         self._pool = pool
         self._appender = Appender(keyring, tenant)
+        self._writer = Writer.shared(pool, keyring, tenant)
         self._history = History(pool, keyring, tenant)
         self._verifier = Verifier(pool, keyring, tenant)
 
@@ -46,8 +48,8 @@ class ReflectionMemory:
             InvalidEntry: A content cannot be kept, or there are over LARGEST_BATCH entries.
             EntryDiffers: An id is taken by something else.
         """
-        async with transaction(self._pool) as connection:
-            return await self._appender.append(connection, entries)
+        recorded = await self._writer.write(await self._writer.draft(entries))
+        return [recorded[entry.id] for entry in entries]
 
     async def append_in(
         self, connection: Connection, entries: Sequence[NewEntry]
