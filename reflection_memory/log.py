@@ -6,11 +6,13 @@ Nothing is ever updated or deleted here, and there is no call that would.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Literal, overload
 
 from database.pool import Connection, Pool
 from reflection_memory.append import Appender
 from reflection_memory.entry import NewEntry, Recorded, ReflectionEntry
 from reflection_memory.history import History, HistoryQuery
+from reflection_memory.ring import Ring, RingSettings
 from reflection_memory.sealing.keyring import Keyring
 from reflection_memory.verify import Anchor, Verification, Verifier
 from reflection_memory.writer import Writer
@@ -20,36 +22,74 @@ PAGE = 200
 
 
 class ReflectionMemory:
-    """The log of `tenant`; it holds no state of its own, so make one wherever it is needed."""
+    """The log of `tenant`. Keep one while `durable=False` is used: its ring is its only state."""
 
-    def __init__(self, pool: Pool, keyring: Keyring, tenant: str):
+    def __init__(
+        self, pool: Pool, keyring: Keyring, tenant: str, *, ring: RingSettings | None = None
+    ):
         self._pool = pool
         self._appender = Appender(keyring, tenant)
         self._writer = Writer.shared(pool, keyring, tenant)
+        self._ring = Ring(self._writer, ring or RingSettings())
         self._history = History(pool, keyring, tenant)
         self._verifier = Verifier(pool, keyring, tenant)
 
-    async def record(self, entry: NewEntry) -> Recorded:
+    @overload
+    async def record(self, entry: NewEntry, *, durable: Literal[True] = True) -> Recorded: ...
+    @overload
+    async def record(self, entry: NewEntry, *, durable: Literal[False]) -> None: ...
+    async def record(self, entry: NewEntry, *, durable: bool = True) -> Recorded | None:
         """Record one entry; return once it would survive a power cut.
 
-        The same id with the same content again returns where it lies, and writes nothing.
+        The same id with the same content again returns where it lies, and writes nothing. Callers
+        that record at once share a commit. With `durable=False`: return once the ring holds it,
+        where a crash of this process can still lose it for the ring's interval and a commit; its
+        place is known only then.
 
         Raises:
             InvalidEntry: The content cannot be kept.
             EntryDiffers: The id is taken by something else.
         """
-        [recorded] = await self.record_many([entry])
-        return recorded
+        if durable:
+            [recorded] = await self.record_many([entry])
+            return recorded
+        await self._ring.put(await self._writer.draft([entry]))
+        return None
 
-    async def record_many(self, entries: Sequence[NewEntry]) -> list[Recorded]:
+    @overload
+    async def record_many(
+        self, entries: Sequence[NewEntry], *, durable: Literal[True] = True
+    ) -> list[Recorded]: ...
+    @overload
+    async def record_many(
+        self, entries: Sequence[NewEntry], *, durable: Literal[False]
+    ) -> None: ...
+    async def record_many(
+        self, entries: Sequence[NewEntry], *, durable: bool = True
+    ) -> list[Recorded] | None:
         """Record entries, all or none, next to each other; an answer each, in their order.
+
+        With `durable=False`: return once the ring holds them, as `record` says.
 
         Raises:
             InvalidEntry: A content cannot be kept, or there are over LARGEST_BATCH entries.
             EntryDiffers: An id is taken by something else.
         """
-        recorded = await self._writer.write(await self._writer.draft(entries))
+        drafts = await self._writer.draft(entries)
+        if not durable:
+            await self._ring.put(drafts)
+            return None
+        recorded = await self._writer.write(drafts)
         return [recorded[entry.id] for entry in entries]
+
+    async def flush(self) -> None:
+        """Return once all that this object took into its ring would survive a power cut.
+
+        Raises:
+            EntryDiffers: Since the last flush an id proved to be taken by something else.
+            DatabaseError: Postgres did not take them; they stay in the ring, and are tried again.
+        """
+        await self._ring.flush()
 
     async def append_in(
         self, connection: Connection, entries: Sequence[NewEntry]
@@ -90,11 +130,13 @@ class ReflectionMemory:
         return await self._history.query(question)
 
     async def recent(self, n: int) -> list[ReflectionEntry]:
-        """Return the last `n` entries, oldest first.
+        """Return the last `n` entries, oldest first; what waits in the ring is written first.
 
         Raises:
             InvalidEntry: `n` is not 1 to LARGEST_PAGE.
         """
+        if self._ring:
+            await self._ring.settle()
         return (await self._history.query(HistoryQuery(limit=n, reverse=True)))[::-1]
 
     async def narrative(self, after: int = 0) -> AsyncIterator[ReflectionEntry]:
