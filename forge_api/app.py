@@ -27,6 +27,7 @@ from forge_api.routes import (
     runs,
     search,
     turns,
+    upkeep,
 )
 from forge_api.services import Services
 from forge_api.settings import DEFAULT_MAX_BODY_BYTES
@@ -50,6 +51,7 @@ ROUTERS = (
     events.router,
     audit.router,
     entries.router,
+    upkeep.router,
 )
 
 

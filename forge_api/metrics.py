@@ -1,11 +1,17 @@
-"""Counters of requests for Prometheus: by declared route, never by address, which holds names."""
+"""What Prometheus is told: counters of requests, and what waits for reflection.
+
+Requests are counted by declared route, never by address, which holds names.
+"""
 
 from __future__ import annotations
 
 import time
+from datetime import datetime
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from forge_api.memory.backlog import Backlog
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -27,6 +33,27 @@ class Metrics:
             ("method", "route"),
             registry=self._registry,
         )
+        self._episodes = self._gauge("forge_unreflected_episodes", "Episodes that wait.")
+        self._agents = self._gauge("forge_due_agents", "Agents with such episodes.")
+        self._waiting = self._gauge("forge_oldest_unreflected_seconds", "Age of the oldest one.")
+        self._reflected = self._gauge(
+            "forge_last_reflection_timestamp_seconds", "When a run last read any; 0: never."
+        )
+        self._stale = self._gauge(
+            "forge_reflection_stale", "1: something waited for two nights, and nothing was read."
+        )
+
+    def _gauge(self, name: str, meaning: str) -> Gauge:
+        return Gauge(name, meaning, registry=self._registry)
+
+    def show(self, backlog: Backlog, now: datetime) -> None:
+        """Set what waits for reflection."""
+        since, last = backlog.waiting_since, backlog.reflected_at
+        self._episodes.set(backlog.episodes)
+        self._agents.set(backlog.agents)
+        self._waiting.set((now - since).total_seconds() if since else 0)
+        self._reflected.set(last.timestamp() if last else 0)
+        self._stale.set(backlog.is_stale(now))
 
     def note(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count one answered request."""

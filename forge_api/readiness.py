@@ -1,14 +1,19 @@
-"""Whether forge can do its work: each part that it needs is asked, and a failing one is named."""
+"""Whether forge can do its work: each part that it needs is asked, and a failing one is named.
+
+Whether reflection does its own is told beside them: nights that do nothing are a warning, and no
+reason to take the service down.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 
 import database.pool
 from database import queries
 from database.errors import DatabaseError
 from forge_api.embedding import EmbedderUnavailable
+from forge_api.memory import backlog
 from forge_api.services import Services
 from reflection_memory.errors import ReflectionMemoryError
 from reflection_memory.sealing.keyring import Keyring
@@ -17,8 +22,21 @@ EMBEDDER_IS_ASKED_EVERY = 30.0
 """Seconds: a probe must not run up a bill at an embedding model's provider."""
 
 OK = "ok"
+STALE = "stale"
+"""Something has waited for two nights in which nothing was reflected on."""
 
 _SQL = queries.load("health")
+
+
+UNREADY = "unready"
+
+
+def status_of(parts: Mapping[str, str]) -> str:
+    """Return `ok`, `stale` where only reflection lags behind, else `unready`."""
+    outcomes = set(parts.values()) - {OK}
+    if not outcomes:
+        return OK
+    return STALE if outcomes == {STALE} else UNREADY
 
 
 class Readiness:
@@ -35,6 +53,7 @@ class Readiness:
             # Opening the keyring anew unwraps the database's secret with our master key.
             "master_key": await _outcome(Keyring.open(services.pool, services.master)),
             "embedder": await self._ask_embedder(services),
+            "reflection": await _reflection(services),
         }
 
     async def _ask_embedder(self, services: Services) -> str:
@@ -49,6 +68,14 @@ class Readiness:
 async def _schema_version(services: Services) -> object:
     async with database.pool.connection(services.pool) as connection:
         return await connection.fetchval(_SQL["schema_version"])
+
+
+async def _reflection(services: Services) -> str:
+    try:
+        standing = await backlog.look(services.pool)
+    except DatabaseError as error:
+        return type(error).__name__
+    return STALE if standing.is_stale(services.clock()) else OK
 
 
 async def _outcome(question: Awaitable[object]) -> str:

@@ -22,9 +22,10 @@ class Agent(Answer):
 
 
 class AgentList(Answer):
-    """`GET /agents`."""
+    """`GET /agents`: complete, unless a page was asked for."""
 
     agents: list[Agent]
+    next_cursor: str | None = None
 
 
 class NewKey(Request):

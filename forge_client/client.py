@@ -35,6 +35,7 @@ from forge_client.recall import Embeddings, EmbedRequest, Provenance, SearchAnsw
 from forge_client.runs import Announcement, Report, RunList
 from forge_client.transport import DEFAULT_TIMEOUT, Transport
 from forge_client.turns import NewTurn, RecordedTurn
+from forge_client.upkeep import Slice, SliceRequest
 from forge_client.wire import Answer
 
 Shape = TypeVar("Shape", bound=Answer)
@@ -77,6 +78,11 @@ class ForgeClient:
     async def list_agents(self) -> list[Agent]:
         """`GET /agents`."""
         return (await self._ask(AgentList, "GET", "/agents")).agents
+
+    async def due_agents(self, *, cursor: str | None = None, limit: int = PAGE) -> AgentList:
+        """`GET /agents?due=true`: a page, by id, of those with un-reflected episodes."""
+        query = {"due": "true", "cursor": cursor, "limit": limit}
+        return await self._ask(AgentList, "GET", "/agents", query=query)
 
     async def get_agent(self, agent_id: str) -> Agent:
         """`GET /agents/{id}`; 404 `agent_not_found`."""
@@ -281,6 +287,12 @@ class ForgeClient:
     async def announce_episodes(self, agent_id: str) -> Announcement:
         """`POST …/events/reflection-episodes-ready`: tells a running reflection, or starts one."""
         return await self._ask(Announcement, "POST", f"{_agent(agent_id)}/events/{EPISODES_READY}")
+
+    # Background work.
+
+    async def embed_slice(self, limit: int) -> Slice:
+        """`POST /upkeep/embeddings` (worker keys): give so many texts the embedder's vectors."""
+        return await self._ask(Slice, "POST", "/upkeep/embeddings", body=SliceRequest(limit=limit))
 
     # Health.
 

@@ -20,6 +20,9 @@ STUB_UNREADABLE = "StubUnreadable"
 TOO_LARGE = "TooLarge"
 STEP_TIMED_OUT = "StepTimedOut"
 CANCELLED = "Cancelled"
+SPEND_CAP_REACHED = "SpendCapReached"
+AGENTS_FAILED = "AgentsFailed"
+UPKEEP_FAILED = "UpkeepFailed"
 UNEXPECTED = "UnexpectedError"
 
 SPOKEN_FAILURES = frozenset(
@@ -38,6 +41,9 @@ SPOKEN_FAILURES = frozenset(
         TOO_LARGE,
         STEP_TIMED_OUT,
         CANCELLED,
+        SPEND_CAP_REACHED,
+        AGENTS_FAILED,
+        UPKEEP_FAILED,
         UNEXPECTED,
     }
 )

@@ -13,6 +13,9 @@ AGENT_REFLECTION = "agent-reflection"
 REFLECTION_NIGHTLY = "reflection-nightly"
 """Workflow type, and schedule id, of the night over all agents."""
 
+REFLECTION_UPKEEP = "reflection-upkeep"
+"""Workflow type, and schedule id, of the background work on memory."""
+
 EPISODES_READY = "reflection-episodes-ready"
 """Signal: the manual event. A run that gets it makes another pass before it ends."""
 
@@ -24,6 +27,12 @@ PROPOSE = "propose"
 CHECK = "check"
 SUBMIT = "submit"
 REPORT = "report"
+DUE = "due"
+EMBED = "embed"
+
+EVENT_PRIORITY = 2
+NIGHT_PRIORITY = 4
+"""Temporal serves the smaller number first: what a person waits for goes before the night."""
 
 SEARCH_AGENT = "ForgeAgentId"
 SEARCH_OUTCOME = "ReflectionOutcome"

@@ -76,6 +76,10 @@ class Report(Answer):
     """All that faded; `decayed` lists the ones that lost most, up to a bound."""
 
     model: ModelUse
+    earlier_passes: ModelUse | None = None
+    """In the result of a workflow of several passes: what those before this one asked of a model.
+    Each of them has a report of its own in forge."""
+
     started_at: Instant
     finished_at: Instant | None = None
 

@@ -19,3 +19,14 @@ SELECT id, name, created_at
 FROM agents
 WHERE tenant_id = $1 AND ($2::text[] IS NULL OR id = ANY ($2))
 ORDER BY id
+
+-- name: due_agents
+-- A page of a tenant's agents with un-reflected episodes, after an id; with ids, only those of them.
+SELECT id, name, created_at
+FROM agents
+WHERE tenant_id = $1
+  AND ($2::text[] IS NULL OR id = ANY ($2))
+  AND id > $3
+  AND EXISTS (SELECT FROM episodes WHERE agent_id = agents.id AND reflected_at IS NULL)
+ORDER BY id
+LIMIT $4

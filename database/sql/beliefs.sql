@@ -32,10 +32,12 @@ FROM beliefs
 WHERE id = ANY ($1::text[]) AND embedding IS NOT NULL
 
 -- name: live_beliefs
--- All that a new one is compared with, oldest first; a vector only where this model made it.
+-- All that a new one is compared with, oldest first; a vector only where this model made it
+-- in this width.
 SELECT id, content, kind, scope, status, op, target_belief_id, confidence, version,
        created_at, updated_at,
-       CASE WHEN embedding_model = $2 THEN embedding END AS embedding
+       CASE WHEN embedding_model = $2 AND ($3::integer IS NULL OR vector_dims(embedding) = $3)
+            THEN embedding END AS embedding
 FROM beliefs
 WHERE agent_id = $1 AND status IN ('pending', 'active')
 ORDER BY created_at, id

@@ -31,14 +31,17 @@ LIMIT $4
 -- name: episodes_by_vector
 -- The nearest by cosine, seen from the middle of them all: what an agent always talks about tells
 -- nothing apart. Exact, since one agent's share is small and an index would lose some.
-WITH middle AS (
-    SELECT avg(embedding) AS vector
+-- Only what the question's own model made, in its width: the rest is found by words alone.
+WITH current AS (
+    SELECT id, occurred_at, embedding
     FROM episodes
-    WHERE agent_id = $1 AND embedding_model = $3
+    WHERE agent_id = $1 AND embedding_model = $3 AND vector_dims(embedding) = vector_dims($2::vector)
+), middle AS (
+    SELECT avg(embedding) AS vector FROM current
 )
 SELECT id
-FROM episodes, middle
-WHERE agent_id = $1 AND embedding_model = $3 AND ($4::timestamptz IS NULL OR occurred_at >= $4)
+FROM current, middle
+WHERE ($4::timestamptz IS NULL OR occurred_at >= $4)
 ORDER BY (embedding - middle.vector) <=> ($2 - middle.vector), id
 LIMIT $5
 
@@ -105,6 +108,7 @@ WHERE tenant_id = $1
   AND status = 'active'
   AND (agent_id = $2 OR ($3 AND scope = 'org'))
   AND embedding_model = $5
+  AND vector_dims(embedding) = vector_dims($4::vector)
   AND ($6::timestamptz IS NULL OR updated_at >= $6)
 ORDER BY embedding <=> $4, beliefs.id
 LIMIT $7

@@ -9,7 +9,7 @@ import database.pool
 from database import queries
 from database.pool import Pool
 from forge_api.memory.refusals import Refused
-from forge_client.agents import Agent, NewAgent
+from forge_client.agents import Agent, AgentList, NewAgent
 
 _SQL = queries.load("agents")
 
@@ -50,3 +50,22 @@ async def all_of(pool: Pool, tenant: str, only: Sequence[str] | None = None) -> 
     async with database.pool.connection(pool) as connection:
         rows = await connection.fetch(_SQL["agents"], tenant, only)
     return [Agent(**dict(row)) for row in rows]
+
+
+async def due(
+    pool: Pool, tenant: str, only: Sequence[str] | None, after: str | None, limit: int
+) -> AgentList:
+    """Return a page, by id, of those with un-reflected episodes.
+
+    Args:
+        pool: The database.
+        tenant: Whose agents.
+        only: None, or the ids that the key is bound to.
+        after: The id that the page before ended with.
+        limit: Agents in the page.
+    """
+    async with database.pool.connection(pool) as connection:
+        # One more than asked tells whether there is a next page.
+        rows = await connection.fetch(_SQL["due_agents"], tenant, only, after or "", limit + 1)
+    found = [Agent(**dict(row)) for row in rows[:limit]]
+    return AgentList(agents=found, next_cursor=found[-1].id if len(rows) > limit else None)

@@ -155,9 +155,15 @@ def next_version(belief: Belief, at: datetime, **fields: Any) -> Belief:
     return belief.model_copy(update={**fields, "version": belief.version + 1, "updated_at": at})
 
 
-async def live(connection: Connection, agent_id: str, model: str) -> list[dict[str, Any]]:
-    """Return all pending and active beliefs, oldest first, with the vectors that `model` made."""
-    return [dict(row) for row in await connection.fetch(_SQL["live_beliefs"], agent_id, model)]
+async def live(
+    connection: Connection, agent_id: str, model: str, width: int | None = None
+) -> list[dict[str, Any]]:
+    """Return all pending and active beliefs, oldest first, with the vectors that `model` made.
+
+    A `width` leaves out those that it made in another one, before its provider changed it.
+    """
+    rows = await connection.fetch(_SQL["live_beliefs"], agent_id, model, width)
+    return [dict(row) for row in rows]
 
 
 async def write(

@@ -114,7 +114,8 @@ class Proposals:
         cited = {episode for one in good for episode in one.source_episodes}
         rows = await connection.fetch(_SQL["cited_episodes"], agent_id, sorted(cited))
         episodes = [dict(row) for row in rows]
-        live = await beliefs.live(connection, agent_id, self.embedder.name)
+        made_by = self.embedder.name, self.embedder.dimension
+        live = await beliefs.live(connection, agent_id, *made_by)
         case = Hearing(Held(agent_id, run_id, live, episodes, head.at))
         # Pure, but over all that an agent holds: not on the thread that serves everybody else.
         return await asyncio.to_thread(case.hear, items)

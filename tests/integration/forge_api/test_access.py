@@ -29,6 +29,7 @@ ONLY = {
     "DELETE /keys/{key_id}": {"admin"},
     "POST /agents/{agent_id}/turns": {"agent", "admin"},
     "POST /embeddings": {"worker"},
+    "POST /upkeep/embeddings": {"worker"},
 }
 READS = {
     "GET /agents",

@@ -9,7 +9,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from tests.fixtures.forge import AGENT, Forge
+from tests.fixtures.forge import AGENT, TURNS, Forge, turn
 from tests.fixtures.postgres import FreshDatabase
 
 
@@ -105,3 +105,38 @@ async def test_another_tenant_s_key_is_not_found(forge: Forge) -> None:
         listed = (await admin.get("/keys")).text
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert created.id not in listed
+
+
+async def test_due_are_the_agents_with_un_reflected_episodes_page_by_page(forge: Forge) -> None:
+    for name in ("b", "a", "idle"):
+        await forge.create_agent(name)
+    async with forge.client("agent") as agent, forge.client("worker") as worker:
+        for name in ("a", "b", AGENT):
+            assert (await agent.post(f"/agents/{name}/turns", json=turn())).status_code == 201
+        first = (await worker.get("/agents", params={"due": True, "limit": 2})).json()
+        rest = (
+            await worker.get("/agents", params={"due": True, "cursor": first["next_cursor"]})
+        ).json()
+        everyone = (await worker.get("/agents")).json()
+    assert [one["id"] for one in first["agents"]] == ["a", "b"]
+    assert [one["id"] for one in rest["agents"]] == [AGENT]
+    assert rest["next_cursor"] is None
+    assert len(everyone["agents"]) == 4
+
+
+async def test_an_agent_whose_every_episode_is_reflected_is_not_due(forge: Forge) -> None:
+    async with forge.client("agent") as agent, forge.client("worker") as worker:
+        episode = (await agent.post(TURNS, json=turn())).json()["episode"]["id"]
+        run = {"run_id": "r1", "reflected_episodes": [episode], "beliefs": []}
+        await worker.post(f"/agents/{AGENT}/memory/beliefs/proposals", json=run)
+        assert (await worker.get("/agents", params={"due": True})).json()["agents"] == []
+
+
+async def test_due_to_a_key_are_only_the_agents_that_it_is_bound_to(forge: Forge) -> None:
+    await forge.create_agent("other")
+    bound = await forge.create_key("worker", agents=["other"])
+    async with forge.client("agent") as agent, forge.client(key=bound.key) as worker:
+        for name in ("other", AGENT):
+            await agent.post(f"/agents/{name}/turns", json=turn())
+        due = (await worker.get("/agents", params={"due": True})).json()
+    assert [one["id"] for one in due["agents"]] == ["other"]

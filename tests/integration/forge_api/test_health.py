@@ -10,7 +10,9 @@ async def test_a_forge_whose_parts_answer_is_ready(forge: Forge) -> None:
         assert (await nobody.get("/healthz")).json() == {"status": "ok"}
         answer = await nobody.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json()["parts"] == {"database": "ok", "embedder": "ok", "master_key": "ok"}
+    assert answer.json()["status"] == "ok"
+    parts = ("database", "embedder", "master_key", "reflection")
+    assert answer.json()["parts"] == dict.fromkeys(parts, "ok")
 
 
 async def test_the_part_that_fails_is_named_until_it_answers_again(forge: Forge) -> None:
