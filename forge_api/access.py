@@ -118,7 +118,7 @@ def access_table(app: FastAPI) -> dict[str, frozenset[str]]:
 
 
 def _rule_of(app: FastAPI, route: Any) -> frozenset[str]:
-    if route.path in {app.openapi_url, app.docs_url}:
+    if route.path == app.openapi_url:
         return ANYONE
     for call in _calls(getattr(route, "dependant", None)):
         if isinstance(call, Rule):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.metadata
+
 from fastapi import FastAPI
 
-from forge_api import problems
+from forge_api import description, problems
 from forge_api.answers import AsciiJSON
 from forge_api.body_limit import LimitBody
 from forge_api.metrics import CountRequests, Metrics
@@ -24,6 +26,7 @@ from forge_api.routes import (
     keys,
     proposals,
     provenance,
+    reference,
     runs,
     search,
     turns,
@@ -31,10 +34,10 @@ from forge_api.routes import (
 )
 from forge_api.services import Services
 from forge_api.settings import DEFAULT_MAX_BODY_BYTES
-from forge_client.problems import Problem
 
 ROUTERS = (
     health.router,
+    reference.router,
     agents.router,
     keys.router,
     turns.router,
@@ -61,14 +64,16 @@ def create_app(services: Services, *, max_body_bytes: int = DEFAULT_MAX_BODY_BYT
         title="forge",
         summary="Memory for agents: what they lived, what they learned, and who agreed.",
         default_response_class=AsciiJSON,
+        version=importlib.metadata.version("mule-reflection"),
+        docs_url=None,
         redoc_url=None,
-        swagger_ui_oauth2_redirect_url=None,
-        responses={"default": {"model": Problem, "description": "A problem, as RFC 9457 has it"}},
+        generate_unique_id_function=lambda route: route.name,
     )
     app.state.services = services
     app.state.readiness = Readiness()
     app.state.metrics = Metrics()
     problems.install(app)
+    description.install(app)
     # The last one added is the outermost.
     app.add_middleware(LimitBody, limit=max_body_bytes)
     app.add_middleware(problems.AnswerUnforeseen)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -74,6 +75,17 @@ def answer(
         headers=headers,
         media_type="application/problem+json",
     )
+
+
+def refuses(*codes: str) -> dict[int | str, dict[str, Any]]:
+    """Return, for a route's `responses`, the problems that are its own."""
+    by_status: dict[int | str, list[str]] = defaultdict(list)
+    for code in codes:
+        by_status[STATUS_OF[code]].append(f"`{code}`")
+    return {
+        status: {"description": ", ".join(named), "content": {}}
+        for status, named in by_status.items()
+    }
 
 
 class AnswerUnforeseen:

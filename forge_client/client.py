@@ -28,7 +28,8 @@ from forge_client.beliefs import (
 )
 from forge_client.cards import CardList
 from forge_client.episodes import Episode, EpisodeList
-from forge_client.errors import ForgeRefused
+from forge_client.errors import ForgeRefused, ForgeUnavailable
+from forge_client.health import Readiness
 from forge_client.names import EPISODES_READY, Kind, Status
 from forge_client.proposals import ProposalAnswer, ProposalBatch
 from forge_client.recall import Embeddings, EmbedRequest, Provenance, SearchAnswer
@@ -300,9 +301,14 @@ class ForgeClient:
         """`GET /healthz`; raises where forge does not answer."""
         await self._transport.call("GET", "/healthz")
 
-    async def readiness(self) -> dict[str, Any]:
-        """`GET /readyz`: each part; raises `ForgeUnavailable` where one is not ready."""
-        return dict(await self._transport.call("GET", "/readyz"))
+    async def readiness(self) -> Readiness:
+        """`GET /readyz`: each part, whether or not all of them do their work."""
+        try:
+            return await self._ask(Readiness, "GET", "/readyz")
+        except ForgeUnavailable as fault:
+            if fault.code != "unready":
+                raise
+            return Readiness(status=fault.code, parts=fault.facts["parts"])
 
     async def _ask(self, shape: type[Shape], method: str, path: str, **details: Any) -> Shape:
         answer = await self._transport.call(method, path, **details)

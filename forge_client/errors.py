@@ -9,7 +9,9 @@ No message holds a key or a value that was sent: only the method, the path, the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 
 class ForgeError(Exception):
@@ -18,12 +20,16 @@ class ForgeError(Exception):
 
 @dataclass(eq=False)
 class ForgeUnavailable(ForgeError):
-    """Forge cannot answer now. `retry_after` is in seconds, where forge named a delay."""
+    """Forge cannot answer now. `retry_after` is in seconds, where forge named a delay.
+
+    `facts` are the members that this problem has besides those of every one.
+    """
 
     call: str
     code: str
     status: int | None = None
     retry_after: float | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     def __str__(self) -> str:
         answer = self.code if self.status is None else f"{self.status} {self.code}"

@@ -34,6 +34,7 @@ STATUS_OF = {
     "version_required": 428,
     "too_many_requests": 429,
     "internal": 500,
+    "unready": 503,
     "embedder_unavailable": 503,
     "database_unavailable": 503,
     "temporal_unavailable": 503,

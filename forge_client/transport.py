@@ -128,7 +128,9 @@ def _fault_of(call: str, answer: httpx.Response) -> ForgeError:
     problem = _problem_in(answer)
     code = problem.code if problem else "no_problem_document"
     if status in _PASSING or status >= 500:
-        return ForgeUnavailable(call, code, status, _retry_after(answer.headers.get("Retry-After")))
+        retry_after = _retry_after(answer.headers.get("Retry-After"))
+        facts = (problem.model_extra if problem else None) or {}
+        return ForgeUnavailable(call, code, status, retry_after, facts)
     return ForgeRefused(
         call,
         code,

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query
 from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory import agents
 from forge_api.memory.keys import Caller
+from forge_api.problems import refuses
 from forge_api.services import CurrentServices
 from forge_client.agents import Agent, AgentList, NewAgent
 from forge_client.wire import AgentId
@@ -21,7 +22,7 @@ Cursor = Annotated[AgentId | None, Query(description="With `due`: the last page'
 Limit = Annotated[int, Query(ge=1, le=500, description="With `due`: agents in one page.")]
 
 
-@router.post("/agents", status_code=201)
+@router.post("/agents", status_code=201, responses=refuses("id_taken"))
 async def create_agent(new: NewAgent, caller: Admin, services: CurrentServices) -> Agent:
     """Create an agent of the caller's tenant."""
     return await agents.create(services.pool, caller.tenant, new, services.clock())

@@ -11,6 +11,7 @@ from forge_api.memory import beliefs
 from forge_api.memory.audit import Audit
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import Refused
+from forge_api.problems import refuses
 from forge_api.routes.proposals import TakesProposals
 from forge_api.services import CurrentServices
 from forge_client.beliefs import Belief, BeliefList, BeliefWithAudit, NewBelief
@@ -46,7 +47,7 @@ async def list_beliefs(
     return await beliefs.page(services.pool, audit, caller.tenant, agent_id, listing)
 
 
-@router.get("/agents/{agent_id}/memory/beliefs/{belief_id}")
+@router.get("/agents/{agent_id}/memory/beliefs/{belief_id}", responses=refuses("belief_not_found"))
 async def get_belief(
     agent_id: str, belief_id: str, caller: Reader, services: CurrentServices
 ) -> BeliefWithAudit:
@@ -55,7 +56,11 @@ async def get_belief(
     return await beliefs.with_audit(services.pool, audit, caller.tenant, agent_id, belief_id)
 
 
-@router.post("/agents/{agent_id}/memory/beliefs", status_code=201)
+@router.post(
+    "/agents/{agent_id}/memory/beliefs",
+    status_code=201,
+    responses=refuses("duplicate", "embedder_unavailable"),
+)
 async def create_belief(
     agent_id: str, new: NewBelief, caller: Proposer, proposals: TakesProposals
 ) -> Belief:

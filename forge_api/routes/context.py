@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query
 from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory import context, recall
 from forge_api.memory.keys import Caller
+from forge_api.problems import refuses
 from forge_api.services import CurrentServices
 from forge_client.recall import Context
 
@@ -19,7 +20,7 @@ Text = Annotated[str, Query(max_length=4_000)]
 Budget = Annotated[int, Query(ge=1, le=100_000)]
 
 
-@router.get("/agents/{agent_id}/context")
+@router.get("/agents/{agent_id}/context", responses=refuses("embedder_unavailable"))
 async def get_context(
     agent_id: str,
     caller: Reader,

@@ -12,10 +12,22 @@ from forge_api.memory.audit import Audit
 from forge_api.memory.doors import Doors, Knock
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import invalid
+from forge_api.problems import refuses
 from forge_api.services import CurrentServices
 from forge_client.beliefs import DoorAnswer, DoorRequest, EditRequest
 
-router = APIRouter(route_class=GuardedRoute, tags=["doors"])
+REFUSALS = refuses(
+    "belief_not_found",
+    "door_closed",
+    "duplicate",
+    "stale_target",
+    "erased",
+    "version_moved",
+    "version_required",
+    "embedder_unavailable",
+)
+
+router = APIRouter(route_class=GuardedRoute, tags=["doors"], responses=REFUSALS)
 
 _ETAG = re.compile(r'"?([0-9]{1,9})"?')
 

@@ -13,6 +13,7 @@ from forge_api.answers import AsciiJSON
 from forge_api.memory import agents
 from forge_api.memory.entries import EntryDesk
 from forge_api.memory.keys import Caller
+from forge_api.problems import refuses
 from forge_api.services import CurrentServices
 from forge_client.entries import Entry, EntryFilter, EntryList, NewEntry, Places
 from reflection_memory import entry as log_entry
@@ -45,14 +46,14 @@ async def _desk(services: CurrentServices, caller: Caller) -> EntryDesk:
     return EntryDesk(log, caller, sources=frozenset(agent.id for agent in own))
 
 
-@router.post("/entries", status_code=201)
+@router.post("/entries", status_code=201, responses=refuses("entry_differs"))
 async def record_entries(new: OneOrMany, caller: Writer, services: CurrentServices) -> Places:
     """Record one entry or a list, all or none; safe to repeat for entries with ids."""
     desk = await _desk(services, caller)
     return Places(entries=await desk.record(new))
 
 
-@router.get("/entries/{entry_id}", response_model=Entry)
+@router.get("/entries/{entry_id}", response_model=Entry, responses=refuses("entry_not_found"))
 async def get_entry(entry_id: str, caller: Reader, services: CurrentServices) -> AsciiJSON:
     """Return one entry."""
     desk = await _desk(services, caller)

@@ -10,6 +10,7 @@ from forge_api.access import GuardedRoute, allow
 from forge_api.memory import keys
 from forge_api.memory.keys import Caller
 from forge_api.services import CurrentServices
+from forge_api.problems import refuses
 from forge_client.agents import CreatedKey, Key, KeyList, NewKey
 
 router = APIRouter(route_class=GuardedRoute, tags=["keys"])
@@ -29,7 +30,7 @@ async def list_keys(caller: Admin, services: CurrentServices) -> KeyList:
     return KeyList(keys=await keys.all_of(services.pool, caller.tenant))
 
 
-@router.delete("/keys/{key_id}")
+@router.delete("/keys/{key_id}", responses=refuses("not_found"))
 async def revoke_key(key_id: str, caller: Admin, services: CurrentServices) -> Key:
     """Revoke a key: it is refused from the next request on."""
     return await keys.revoke(services.pool, caller.tenant, key_id, services.clock())

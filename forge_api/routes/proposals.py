@@ -10,6 +10,7 @@ from forge_api.access import GuardedRoute, allow
 from forge_api.memory.audit import Audit
 from forge_api.memory.keys import Caller
 from forge_api.memory.proposals import Proposals
+from forge_api.problems import refuses
 from forge_api.services import CurrentServices
 from forge_client.proposals import ProposalAnswer, ProposalBatch
 
@@ -26,7 +27,10 @@ def _proposals(services: CurrentServices) -> Proposals:
 TakesProposals = Annotated[Proposals, Depends(_proposals)]
 
 
-@router.post("/agents/{agent_id}/memory/beliefs/proposals")
+@router.post(
+    "/agents/{agent_id}/memory/beliefs/proposals",
+    responses=refuses("overtaken", "run_differs", "embedder_unavailable"),
+)
 async def propose(
     agent_id: str, batch: ProposalBatch, caller: Proposer, proposals: TakesProposals
 ) -> ProposalAnswer:

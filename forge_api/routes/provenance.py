@@ -11,6 +11,7 @@ from forge_api.answers import AsciiJSON
 from forge_api.answers import verbatim as as_recorded
 from forge_api.memory.keys import Caller
 from forge_api.memory.provenance import Walk
+from forge_api.problems import refuses
 from forge_api.services import CurrentServices
 from forge_client.recall import Provenance
 from reflection_memory.log import ReflectionMemory
@@ -20,7 +21,11 @@ router = APIRouter(route_class=GuardedRoute, tags=["beliefs"])
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
 
 
-@router.get("/agents/{agent_id}/memory/beliefs/{belief_id}/provenance", response_model=Provenance)
+@router.get(
+    "/agents/{agent_id}/memory/beliefs/{belief_id}/provenance",
+    response_model=Provenance,
+    responses=refuses("belief_not_found"),
+)
 async def provenance(
     agent_id: str,
     belief_id: str,

@@ -10,6 +10,7 @@ from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory import runs
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import invalid
+from forge_api.problems import refuses
 from forge_api.services import CurrentServices
 from forge_client.runs import Report, RunList
 
@@ -32,13 +33,13 @@ async def list_runs(
     return await runs.page(services.pool, agent_id, cursor, limit)
 
 
-@router.get("/agents/{agent_id}/runs/{run_id}")
+@router.get("/agents/{agent_id}/runs/{run_id}", responses=refuses("run_not_found"))
 async def get_run(agent_id: str, run_id: str, _: Reader, services: CurrentServices) -> Report:
     """Return one report."""
     return await runs.get(services.pool, agent_id, run_id)
 
 
-@router.put("/agents/{agent_id}/runs/{run_id}")
+@router.put("/agents/{agent_id}/runs/{run_id}", responses=refuses("run_differs"))
 async def put_run(
     agent_id: str, run_id: str, report: Report, caller: Worker, services: CurrentServices
 ) -> Report:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query
 from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory import recall
 from forge_api.memory.keys import Caller
+from forge_api.problems import refuses
 from forge_api.services import CurrentServices
 from forge_client.recall import SearchAnswer
 from forge_client.wire import Instant
@@ -20,7 +21,7 @@ Text = Annotated[str, Query(min_length=1, max_length=4_000, pattern=r"\S")]
 Results = Annotated[int, Query(ge=1, le=recall.MAX_RESULTS)]
 
 
-@router.get("/agents/{agent_id}/memory/search")
+@router.get("/agents/{agent_id}/memory/search", responses=refuses("embedder_unavailable"))
 async def search(
     agent_id: str,
     q: Text,

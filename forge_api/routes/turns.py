@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Response
 from forge_api.access import GuardedRoute, allow
 from forge_api.memory.keys import Caller
 from forge_api.memory.turns import TurnRecorder
+from forge_api.problems import refuses
 from forge_api.services import CurrentServices
 from forge_client.turns import NewTurn, RecordedTurn
 
@@ -20,7 +21,10 @@ Recorder = Annotated[Caller, Depends(allow("agent", "admin"))]
 @router.post(
     "/agents/{agent_id}/turns",
     status_code=201,
-    responses={200: {"model": RecordedTurn, "description": "Recorded before; nothing written"}},
+    responses={
+        200: {"model": RecordedTurn, "description": "Recorded before; nothing written"},
+        **refuses("turn_differs"),
+    },
 )
 async def record_turn(
     agent_id: str, turn: NewTurn, caller: Recorder, services: CurrentServices, response: Response

@@ -23,6 +23,16 @@ from temporal_link import search_attributes
 from temporal_link.client import TemporalUnavailable
 from temporal_link.closing import with_client
 
+PARTS = {
+    "database": "start Postgres, or correct FORGE_DATABASE_URL; `python -m forge_api migrate`",
+    "master_key": "give forge the master key that this database was made with",
+    "embedder": "see FORGE_EMBEDDING_MODEL, and whether its provider answers",
+}
+"""Part of forge → what mends it."""
+
+FINE = {"ok", "stale"}
+"""`stale`: two nights passed in which nothing was reflected on; forge itself does its work."""
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -52,19 +62,25 @@ def command(data_dir: Path | None, as_json: bool) -> int:
 
 async def _examine(servers: target.Target) -> list[Finding]:
     return [
-        await _forge(servers),
+        *await _forge(servers),
         *[finding async for finding in _keys(servers)],
         *await _temporal(servers),
     ]
 
 
-async def _forge(servers: target.Target) -> Finding:
-    async def ready() -> str:
+async def _forge(servers: target.Target) -> list[Finding]:
+    try:
         async with ForgeClient(servers.forge_url, None) as forge:
-            parts = (await forge.readiness()).get("parts", {})
-        return ", ".join([servers.forge_url, *(f"{part} {state}" for part, state in parts.items())])
-
-    return await _tried("forge", ready)
+            ready = await forge.readiness()
+    except ForgeError as error:
+        return [_failed("forge", error)]
+    parts = [
+        Finding(
+            f"forge's {part}", state in FINE, state, "" if state in FINE else PARTS.get(part, "")
+        )
+        for part, state in ready.parts.items()
+    ]
+    return [Finding("forge", ok=True, detail=servers.forge_url), *parts]
 
 
 async def _keys(servers: target.Target) -> AsyncIterator[Finding]:
@@ -123,8 +139,12 @@ async def _tried(part: str, attempt: Callable[[], Awaitable[str]]) -> Finding:
     try:
         return Finding(part, ok=True, detail=await attempt())
     except (ForgeError, target.NoKey) as error:
-        remedy = failures.REMEDIES.get(getattr(error, "code", ""), "")
-        return Finding(part, ok=False, detail=str(error), remedy=remedy)
+        return _failed(part, error)
+
+
+def _failed(part: str, error: Exception) -> Finding:
+    remedy = failures.REMEDIES.get(getattr(error, "code", ""), "")
+    return Finding(part, ok=False, detail=str(error), remedy=remedy)
 
 
 def _line(finding: Finding) -> str:

@@ -36,6 +36,7 @@ REMEDIES = {
     "belief_not_found": "`reflection cards` lists what waits, with ids",
     "embedder_unavailable": "nothing was stored; try again once the embedding model answers",
     "database_unavailable": "see `reflection doctor`",
+    "too_many_requests": "wait a little, or have FORGE_REQUESTS_PER_MINUTE raised",
     "stale_target": "the target changed since the proposal; only forget still works",
 }
 """Forge's code → what a person can do about it."""
