@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
+import uvicorn.config
 
 from forge_api import services
 from forge_api.app import create_app
@@ -54,6 +57,14 @@ def config(opened: services.Services, settings: Settings) -> uvicorn.Config:
         port=settings.port,
         lifespan="off",
         access_log=False,
+        log_config=_logging(),
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
+
+
+def _logging() -> dict[str, Any]:
+    """Return uvicorn's own set-up with our loggers in it: where an anchor must not get lost."""
+    config = copy.deepcopy(uvicorn.config.LOGGING_CONFIG)
+    config["loggers"]["forge_api"] = {"handlers": ["default"], "level": "INFO"}
+    return config

@@ -90,7 +90,7 @@ class Audit:
     """Writes and reads the audit with the installation's keys."""
 
     def __init__(self, keyring: Keyring) -> None:
-        self._keyring = keyring
+        self.keyring = keyring
 
     async def lock(self, connection: Connection, agent_id: str, now: datetime) -> Head:
         """Take the lock under which this agent's beliefs change, until the transaction ends.
@@ -100,7 +100,7 @@ class Audit:
         beliefs are live, whether one is a duplicate, which version a target has) still holds at
         commit. Turns do not take it; an agent goes on remembering while a person decides.
         """
-        start = audit_chain.of(self._keyring, agent_id).start(agent_id)
+        start = audit_chain.of(self.keyring, agent_id).start(agent_id)
         await connection.execute(_SQL["ensure_head"], agent_id, start)
         [row] = await _rows(connection, "lock_head", agent_id)
         at = max(now, row["at"] + timedelta(microseconds=1))
@@ -112,14 +112,17 @@ class Audit:
         head: Head,
         signature: Signature,
         acts: Sequence[Sequence[Step]],
-    ) -> None:
+    ) -> Head:
         """Write one row a step, and move the head; steps of one act can only be undone together.
+
+        Returns:
+            The new end of the chain, which stands once the transaction has committed.
 
         Raises:
             Refused: `erased`, when a belief's key was destroyed.
         """
         keys = await self._keys(connection, signature.tenant, _flat(acts))
-        chain = audit_chain.of(self._keyring, head.agent_id)
+        chain = audit_chain.of(self.keyring, head.agent_id)
         position, root = head.position, head.root
         rows = []
         for act in acts:
@@ -132,6 +135,7 @@ class Audit:
         if rows:
             await connection.executemany(_SQL["insert_audit"], rows)
             await connection.execute(_SQL["move_head"], head.agent_id, position, root, head.at)
+        return Head(head.agent_id, position, root, head.at)
 
     async def of_belief(
         self, connection: Connection, tenant: str, agent_id: str, belief_id: str
@@ -183,11 +187,11 @@ class Audit:
         """Return each belief's data key; a first version gets a new one."""
         ids = {step.belief.id: step.belief.version == 1 for step in steps}
         fresh = [
-            self._keyring.create(tenant, data_key.belief(one)) for one, new in ids.items() if new
+            self.keyring.create(tenant, data_key.belief(one)) for one, new in ids.items() if new
         ]
-        await self._keyring.store(connection, fresh)
+        await self.keyring.store(connection, fresh)
         old = [data_key.belief(one) for one, new in ids.items() if not new]
-        found = await self._keyring.fetch(connection, tenant, old) if old else {}
+        found = await self.keyring.fetch(connection, tenant, old) if old else {}
         by_unit = found | {key.unit: key for key in fresh}
         if len(by_unit) < len(ids):
             raise closed_doors.erased()
@@ -198,7 +202,7 @@ class Audit:
     ) -> list[dict[str, Any]]:
         """Return the sealed part of each row; all None where its key is destroyed."""
         units = {data_key.belief(row["belief_id"]) for row in rows}
-        keys = await self._keyring.fetch(connection, tenant, units) if units else {}
+        keys = await self.keyring.fetch(connection, tenant, units) if units else {}
         return [_open(row, keys.get(data_key.belief(row["belief_id"]))) for row in rows]
 
 

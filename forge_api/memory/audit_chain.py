@@ -72,6 +72,10 @@ class Anchor:
             raise invalid("anchor", "must be <position>:<root in hex>, as verify gave it")
         return cls(int(match[1]), bytes.fromhex(match[2]))
 
+    def __str__(self) -> str:
+        """Return what `parse` reads."""
+        return f"{self.position}:{self.root.hex()}"
+
 
 def of(keyring: Keyring, agent_id: str) -> Chain:
     """Return the chain of one agent."""

@@ -14,11 +14,12 @@ import gate
 from database import queries
 from database.pool import Connection, Pool
 from forge_api.embedding import Embedder, Vectors
-from forge_api.memory import cursors
+from forge_api.memory import chronicle, cursors
 from forge_api.memory.audit import Audit, Head, Signature, Step
 from forge_api.memory.refusals import Refused
 from forge_client.beliefs import Belief, BeliefList, BeliefWithAudit
 from forge_client.names import Kind, Status
+from reflection_memory.entry import NewEntry
 
 MAX_PAGE = 500
 
@@ -173,14 +174,18 @@ async def write(
     signature: Signature,
     acts: Sequence[Sequence[Step]],
     meant: Mapping[str, Meaning],
-) -> None:
-    """Write each step's belief and its row in the audit; `meant` holds what was embedded anew.
+    told: Sequence[NewEntry] = (),
+) -> Head:
+    """Write each step's belief, its row in the audit, and its entry in the log behind `told`.
+
+    `meant` holds what was embedded anew. Nothing may be awaited behind it but the commit: it takes
+    the log's lock. Returns the end of the audit as it stands then.
 
     Raises:
         Refused: `erased`, when the words of one were destroyed.
         DatabaseRefused: An exact double would become active; ask first.
     """
-    await audit.append(connection, head, signature, acts)
+    end = await audit.append(connection, head, signature, acts)
     steps = [step for act in acts for step in act]
     # Whoever stops being active first: it may have the very words of whoever becomes it.
     for step in sorted(steps, key=lambda step: step.belief.status == "active"):
@@ -189,6 +194,9 @@ async def write(
             await _insert(connection, step.belief, meaning)
         else:
             await _revise(connection, step.belief, meaning)
+    entries = [*told, *await chronicle.of_acts(connection, head, signature, acts)]
+    await chronicle.tell(connection, audit.keyring, signature.tenant, entries)
+    return end
 
 
 async def _with_vectors(connection: Connection, found: Sequence[Belief]) -> list[Belief]:

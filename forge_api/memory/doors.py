@@ -15,7 +15,7 @@ import database.pool
 from database import queries
 from database.pool import Connection, Pool
 from forge_api.embedding import Embedder
-from forge_api.memory import belief_states, beliefs, closed_doors, taking_back
+from forge_api.memory import anchors, belief_states, beliefs, closed_doors, taking_back
 from forge_api.memory.audit import Action, Audit, Signature, Step
 from forge_api.memory.belief_states import Passage
 from forge_api.memory.keys import Caller
@@ -82,7 +82,10 @@ class Doors:
             steps = _steps(belief, target, passage, knock.door, words, head.at)
             await _refuse_active_double(connection, steps)
             meanings = {step.belief.id: meant[0] for step in steps if meant and _reworded(step)}
-            await beliefs.write(connection, self.audit, head, _signature(knock), [steps], meanings)
+            end = await beliefs.write(
+                connection, self.audit, head, _signature(knock), [steps], meanings
+            )
+        anchors.tell(end)
         return steps[0].belief
 
     async def _take_back(self, knock: Knock) -> Belief:
@@ -97,7 +100,10 @@ class Doors:
         async with database.pool.transaction(self.pool) as connection:
             head = await self.audit.lock(connection, knock.agent_id, self.clock())
             steps = await plan.steps(connection, self.embedder.name, meant, head.at)
-            await beliefs.write(connection, self.audit, head, _signature(knock), [steps], meant)
+            end = await beliefs.write(
+                connection, self.audit, head, _signature(knock), [steps], meant
+            )
+        anchors.tell(end)
         return next(step.belief for step in steps if step.belief.id == knock.belief_id)
 
 

@@ -10,6 +10,8 @@ from datetime import datetime, timedelta
 import database.pool
 from database import queries
 from database.pool import Connection, Pool
+from forge_api.memory import chronicle
+from forge_api.memory.chronicle import Author
 from forge_api.memory.refusals import Refused, invalid
 from forge_client.agents import CreatedKey, Key, NewKey
 from forge_client.names import KEY_PREFIX, Role
@@ -40,8 +42,13 @@ class Caller:
         return None if self.agents is None else sorted(self.agents)
 
 
-async def create(pool: Pool, tenant: str, new: NewKey, now: datetime) -> CreatedKey:
+async def create(
+    pool: Pool, tenant: str, new: NewKey, now: datetime, author: Author | None = None
+) -> CreatedKey:
     """Create a key of an existing tenant and return it with its secret, for the only time.
+
+    The log is told of it, unless there is no author: the server's own command line, which needs no
+    master key.
 
     Raises:
         Refused: `invalid`, when it is bound to an unknown agent, is a bound admin, or has expired.
@@ -49,7 +56,9 @@ async def create(pool: Pool, tenant: str, new: NewKey, now: datetime) -> Created
     _check(new, now)
     async with database.pool.transaction(pool) as connection:
         await _check_agents(connection, tenant, new)
-        return await _insert(connection, tenant, new, now)
+        created = await _insert(connection, tenant, new, now)
+        await _tell(connection, tenant, "created", created, author)
+        return created
 
 
 async def create_on_server(pool: Pool, tenant: str, new: NewKey, now: datetime) -> CreatedKey:
@@ -80,7 +89,9 @@ async def all_of(pool: Pool, tenant: str) -> list[Key]:
         return [Key(**dict(row)) for row in await connection.fetch(_SQL["keys"], tenant)]
 
 
-async def revoke(pool: Pool, tenant: str, key_id: str, now: datetime) -> Key:
+async def revoke(
+    pool: Pool, tenant: str, key_id: str, now: datetime, author: Author | None = None
+) -> Key:
     """Revoke a key at once and for good; again changes nothing.
 
     Raises:
@@ -88,9 +99,12 @@ async def revoke(pool: Pool, tenant: str, key_id: str, now: datetime) -> Key:
     """
     async with database.pool.transaction(pool) as connection:
         row = await connection.fetchrow(_SQL["revoke_key"], tenant, key_id, now)
-    if row is None:
-        raise Refused("not_found", "There is no such key; GET /keys lists them")
-    return Key(**dict(row))
+        if row is None:
+            raise Refused("not_found", "There is no such key; GET /keys lists them")
+        key = Key(**dict(row))
+        if key.revoked_at == now:
+            await _tell(connection, tenant, "revoked", key, author)
+    return key
 
 
 def _check(new: NewKey, now: datetime) -> None:
@@ -126,6 +140,14 @@ async def _insert(connection: Connection, tenant: str, new: NewKey, now: datetim
         new.expires_at,
     )
     return CreatedKey(**dict(row or {}), key=secret)
+
+
+async def _tell(
+    connection: Connection, tenant: str, event: str, key: Key, author: Author | None
+) -> None:
+    if author is not None:
+        entry = chronicle.of_key(event, key, author.key_id)
+        await chronicle.tell(connection, author.keyring, tenant, [entry])
 
 
 def _digest(secret: str) -> bytes:

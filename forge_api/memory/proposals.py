@@ -17,7 +17,7 @@ import database.pool
 from database import queries
 from database.pool import Connection, Pool
 from forge_api.embedding import Embedder
-from forge_api.memory import beliefs, closed_doors, hearing, runs
+from forge_api.memory import anchors, beliefs, chronicle, closed_doors, hearing, runs
 from forge_api.memory.audit import Audit, Head, Signature, Step
 from forge_api.memory.hearing import Fault, Heard, Hearing, Held, Item
 from forge_api.memory.keys import Caller
@@ -27,6 +27,7 @@ from forge_api.redaction import redact
 from forge_client.beliefs import Belief, NewBelief
 from forge_client.proposals import ProposalAnswer, ProposalBatch
 from forge_client.runs import ModelUse, Report
+from reflection_memory.entry import NewEntry
 from reflection_memory.sealing.keyring import Keyring
 
 _SQL = queries.load("proposals")
@@ -67,8 +68,13 @@ class Proposals:
                 return known
             await _mark_reflected(connection, agent_id, batch, head.at)
             heard = await self._heard(connection, batch.run_id, items, head)
-            await self._store(connection, caller, head, batch, heard)
-            return await _concluded(connection, agent_id, batch, heard, digest, head.at)
+            answer = _concluded(agent_id, batch, heard, head.at)
+            if answer.report is not None:
+                await runs.insert(connection, StoredRun(answer.report, answer.results, digest))
+            end = await self._store(connection, caller, head, batch, heard, answer.report)
+        if end.position > head.position:
+            anchors.tell(end)
+        return answer
 
     async def submit_one(self, caller: Caller, agent_id: str, new: NewBelief) -> Belief:
         """Store one new belief as pending.
@@ -127,14 +133,16 @@ class Proposals:
         head: Head,
         batch: ProposalBatch,
         heard: Sequence[Heard],
-    ) -> None:
+        report: Report | None,
+    ) -> Head:
         actor = redact(batch.actor).text if batch.actor else None
         signature = Signature(
             caller.tenant, caller.key_id, caller.role, actor=actor, run_id=batch.run_id
         )
         acts = [[Step(one.belief, "propose", None)] for one in heard if one.belief]
         meant = {one.belief.id: one.meaning for one in heard if one.belief and one.meaning}
-        await beliefs.write(connection, self.audit, head, signature, acts, meant)
+        told = _told(signature, head.agent_id, heard, report)
+        return await beliefs.write(connection, self.audit, head, signature, acts, meant, told)
 
 
 def _check_run(caller: Caller, agent_id: str, batch: ProposalBatch) -> None:
@@ -181,13 +189,18 @@ async def _mark_reflected(
         )
 
 
-async def _concluded(
-    connection: Connection,
-    agent_id: str,
-    batch: ProposalBatch,
-    heard: Sequence[Heard],
-    digest: bytes,
-    at: datetime,
+def _told(
+    signature: Signature, agent_id: str, heard: Sequence[Heard], report: Report | None
+) -> list[NewEntry]:
+    """Return what the log is told besides what became of each belief."""
+    if report is not None:
+        return [chronicle.of_run(report, signature)]
+    rejected = [one.as_ruled() for one in heard if not one.result.accepted]
+    return [chronicle.of_rejections(agent_id, rejected, signature)] if rejected else []
+
+
+def _concluded(
+    agent_id: str, batch: ProposalBatch, heard: Sequence[Heard], at: datetime
 ) -> ProposalAnswer:
     results = [one.result for one in heard]
     if batch.run_id is None:
@@ -195,7 +208,6 @@ async def _concluded(
     draft = batch.report or _unreported(agent_id, batch.run_id, at)
     ruled = [one.as_ruled() for one in heard]
     report = runs.cleaned(runs.concluded(draft, ruled))
-    await runs.insert(connection, StoredRun(report, results, digest))
     return ProposalAnswer(results=results, report=report)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import database.pool
 from database import queries
 from database.pool import Connection, Pool
-from forge_api.memory import beliefs, episodes, runs
+from forge_api.memory import beliefs, chronicle, episodes, runs
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import Refused
 from forge_api.redaction import redact
@@ -21,11 +21,8 @@ from forge_client.beliefs import Belief
 from forge_client.entries import Entry
 from forge_client.episodes import Episode
 from forge_client.recall import Provenance, SourceEpisode
-from reflection_memory.entry import EntryType, Lane, NewEntry, Origin, ReflectionEntry
+from reflection_memory.entry import ReflectionEntry
 from reflection_memory.log import ReflectionMemory
-
-SOURCE = "forge"
-"""Who writes the log's own notices."""
 
 _SQL = queries.load("provenance")
 
@@ -52,7 +49,7 @@ class Walk:
             run = await runs.find(connection, agent_id, belief.run_id) if belief.run_id else None
             cited = await _cited(connection, belief)
         if verbatim:
-            await self._note_the_reading(belief)
+            await self.log.record(chronicle.of_reading(belief, self.caller.key_id))
         return Provenance(
             belief=belief,
             run=run and run.report,
@@ -72,23 +69,6 @@ class Walk:
             )
             for episode in cited
         ]
-
-    async def _note_the_reading(self, belief: Belief) -> None:
-        await self.log.record(
-            NewEntry(
-                origin=Origin.SYSTEM,
-                lane=Lane.UNIFIED,
-                type=EntryType.SYSTEM_NOTICE,
-                source=SOURCE,
-                content="The words behind a belief were read as they came.",
-                correlation_id=f"belief/{belief.id}",
-                metadata={
-                    "agent_id": belief.agent_id,
-                    "belief_id": belief.id,
-                    "key_id": self.caller.key_id,
-                },
-            )
-        )
 
 
 async def _cited(connection: Connection, belief: Belief) -> list[Episode]:

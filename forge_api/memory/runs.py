@@ -12,7 +12,9 @@ from typing import Any
 import database.pool
 from database import queries
 from database.pool import Connection, Pool
-from forge_api.memory import cursors
+from forge_api.memory import chronicle, cursors
+from forge_api.memory.audit import Signature
+from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import Refused, invalid
 from forge_api.redaction import redact
 from forge_client.proposals import ProposalResult
@@ -80,7 +82,7 @@ async def page(pool: Pool, agent_id: str, cursor: str | None, limit: int) -> Run
     )
 
 
-async def put(pool: Pool, keyring: Keyring, tenant: str, report: Report) -> Report:
+async def put(pool: Pool, keyring: Keyring, caller: Caller, report: Report) -> Report:
     """Store the report of a run that stored nothing; the same one again changes nothing.
 
     Raises:
@@ -89,13 +91,16 @@ async def put(pool: Pool, keyring: Keyring, tenant: str, report: Report) -> Repo
     if report.outcome == "proposed":
         raise invalid("outcome", "a run that proposed sends its report with its proposals")
     clean = cleaned(report)
-    digest = request_digest(keyring, tenant, clean.model_dump(mode="json"))
+    digest = request_digest(keyring, caller.tenant, clean.model_dump(mode="json"))
     async with database.pool.transaction(pool) as connection:
         if not await insert(connection, StoredRun(clean, [], digest)):
             known = await find(connection, report.agent_id, report.run_id)
             if known is None or not hmac.compare_digest(known.request_digest, digest):
                 raise differs()
             return known.report
+        signature = Signature(caller.tenant, caller.key_id, caller.role, run_id=clean.run_id)
+        told = [chronicle.of_run(clean, signature)]
+        await chronicle.tell(connection, keyring, caller.tenant, told)
     return clean
 
 

@@ -46,4 +46,4 @@ async def put_run(
     """Store the report of a run that stored nothing; the same again changes nothing."""
     if (report.agent_id, report.run_id) != (agent_id, run_id):
         raise invalid("run_id", "report and address must name the same agent and run")
-    return await runs.put(services.pool, services.keyring, caller.tenant, report)
+    return await runs.put(services.pool, services.keyring, caller, report)

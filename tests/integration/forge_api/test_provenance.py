@@ -67,13 +67,14 @@ async def test_nobody_else_gets_them(forge: Forge, role: Any) -> None:
 async def test_the_log_remembers_that_the_words_were_read(forge: Forge) -> None:
     one, _ = await learned(forge)
     log = ReflectionMemory(forge.services.pool, forge.services.keyring, TENANT)
+    story = HistoryQuery(correlation_id=f"belief/{one}", limit=10)
     await walk(forge, one)
-    before = await log.query(HistoryQuery(sources=("forge",), limit=10))
+    before = await log.query(story)
     await walk(forge, one, verbatim="true")
-    [notice] = await log.query(HistoryQuery(sources=("forge",), limit=10))
-    assert before == []
+    *after, notice = await log.query(story)
+    assert after == before
     assert (notice.origin, notice.type) == ("SYSTEM", "SYSTEM_NOTICE")
-    assert notice.metadata["belief_id"] == one
+    assert notice.content["event"] == "belief.read_verbatim"
 
 
 async def test_a_cited_episode_that_is_not_there_is_named(forge: Forge) -> None:
