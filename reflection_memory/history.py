@@ -72,6 +72,11 @@ class History:
             rows = await borrowed.fetch(_SQL["get_entries"], self._tenant, list(ids))
         return {row["id"]: self._open(row) for row in rows}
 
+    async def end(self) -> int:
+        """Return the last position of the log; 0: it is empty."""
+        async with connection(self._pool) as borrowed:
+            return int(await borrowed.fetchval(_SQL["end"], self._tenant) or 0)
+
     async def query(self, question: HistoryQuery) -> list[ReflectionEntry]:
         """Return one page of what matches."""
         direction = "query_backward" if question.reverse else "query_forward"

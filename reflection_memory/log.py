@@ -5,10 +5,12 @@ Nothing is ever updated or deleted here, and there is no call that would.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
+from contextlib import aclosing
 from typing import Literal, overload
 
 from database.pool import Connection, Pool
+from reflection_memory import subscription
 from reflection_memory.append import Appender
 from reflection_memory.entry import NewEntry, Recorded, ReflectionEntry
 from reflection_memory.history import History, HistoryQuery
@@ -145,6 +147,43 @@ class ReflectionMemory:
             for entry in page:
                 yield entry
             after = page[-1].position
+
+    async def subscribe(
+        self,
+        after: int = 0,
+        *,
+        only: HistoryQuery | None = None,
+        poll: float = subscription.POLL,
+    ) -> AsyncGenerator[ReflectionEntry]:
+        """Walk what is behind position `after`, then what comes, for ever; nothing twice.
+
+        Keep the position of the last entry that you have dealt with (a `Checkpoint` does), and
+        begin behind it after an error or a restart.
+
+        Args:
+            after: A position; 0: from the first entry on.
+            only: What narrows the subscription; its window, limit and direction do not count.
+            poll: Seconds after which it looks for itself, whatever became of a notification.
+
+        Raises:
+            InvalidEntry: `after` is below 0.
+            DatabaseError: Postgres did not answer.
+            SealBroken: An entry was altered.
+        """
+        async with aclosing(self.subscribe_to_pages(after, only=only, poll=poll)) as pages:
+            async for page in pages:
+                for entry in page:
+                    yield entry
+
+    def subscribe_to_pages(
+        self,
+        after: int = 0,
+        *,
+        only: HistoryQuery | None = None,
+        poll: float = subscription.POLL,
+    ) -> AsyncGenerator[list[ReflectionEntry]]:
+        """Do as `subscribe`, a page at a time; an empty page comes at every poll without news."""
+        return subscription.pages(self._pool, self._history, after, only, poll)
 
     async def anchor(self) -> Anchor:
         """Return where the log ends now: kept elsewhere, it later shows a tail that was cut."""

@@ -44,3 +44,7 @@ WHERE log = (SELECT log FROM log_heads WHERE tenant = $1)
     AND ($9::entry_lane[] IS NULL OR lane = ANY ($9))
 ORDER BY position DESC
 LIMIT $10;
+
+-- name: end
+-- The last position of a tenant's log.
+SELECT position FROM log_heads WHERE tenant = $1;
