@@ -10,7 +10,7 @@ DATA_DIR ?= .reflection
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo up test lint format states lock clean
+.PHONY: help install demo up test soak lint format states lock clean
 
 help: ## Print this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -33,6 +33,9 @@ up: $(STAMP) ## Start the stack on $(DATA_DIR) and stay up
 
 test: $(STAMP) ## Run the whole suite, on a real Postgres and a real Temporal server
 	@$(BIN)/python -m pytest
+
+soak: $(STAMP) ## Run the long forms of tests, which the suite leaves out
+	@$(BIN)/python -m pytest -m soak
 
 lint: $(STAMP) ## Format check, lint, strict types
 	@$(BIN)/ruff format --check .
