@@ -25,6 +25,7 @@ from forge_api.routes import (
     health,
     keys,
     proposals,
+    log_verification,
     provenance,
     reference,
     runs,
@@ -35,6 +36,7 @@ from forge_api.routes import (
 from forge_api.services import Services
 from forge_api.settings import DEFAULT_MAX_BODY_BYTES
 
+from forge_api.web import belief_page, door_forms, inbox, sign_in, sources, static_files
 ROUTERS = (
     health.router,
     reference.router,
@@ -55,7 +57,14 @@ ROUTERS = (
     audit.router,
     entries.router,
     upkeep.router,
+    log_verification.router,
 )
+    sign_in.router,
+    inbox.router,
+    belief_page.router,
+    sources.router,
+    door_forms.router,
+    static_files.router,
 
 
 def create_app(services: Services, *, max_body_bytes: int = DEFAULT_MAX_BODY_BYTES) -> FastAPI:

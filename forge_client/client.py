@@ -27,6 +27,7 @@ from forge_client.beliefs import (
     NewBelief,
 )
 from forge_client.cards import CardList
+from forge_client.entries import LogVerdict
 from forge_client.episodes import Episode, EpisodeList
 from forge_client.errors import ForgeRefused, ForgeUnavailable
 from forge_client.health import Readiness
@@ -263,6 +264,12 @@ class ForgeClient:
         path = "/cards" if agent_id is None else f"{_agent(agent_id)}/cards"
         return await self._ask(CardList, "GET", path, query={"cursor": cursor, "limit": limit})
 
+    async def verify_log(self, anchor: str | None = None) -> LogVerdict:
+        """`GET /reflection-memory/verify`; `anchor` is `<position>:<root>` of an earlier verdict."""
+        return await self._ask(
+            LogVerdict, "GET", "/reflection-memory/verify", query={"anchor": anchor}
+        )
+
     async def verify_audit(self, agent_id: str, anchor: str | None = None) -> AuditVerdict:
         """`GET …/memory/audit/verify`; `anchor` is `<position>:<root>` of an earlier verdict."""
         path = f"{_agent(agent_id)}/memory/audit/verify"
@@ -295,7 +302,7 @@ class ForgeClient:
         """`POST /upkeep/embeddings` (worker keys): give so many texts the embedder's vectors."""
         return await self._ask(Slice, "POST", "/upkeep/embeddings", body=SliceRequest(limit=limit))
 
-    # Health.
+    # Health, and the interface itself.
 
     async def is_live(self) -> None:
         """`GET /healthz`; raises where forge does not answer."""
@@ -309,6 +316,10 @@ class ForgeClient:
             if fault.code != "unready":
                 raise
             return Readiness(status=fault.code, parts=fault.facts["parts"])
+
+    async def description(self) -> dict[str, Any]:
+        """`GET /openapi.json`: every route, with the roles that it lets in as `x-roles`."""
+        return dict(await self._transport.call("GET", "/openapi.json"))
 
     async def _ask(self, shape: type[Shape], method: str, path: str, **details: Any) -> Shape:
         answer = await self._transport.call(method, path, **details)

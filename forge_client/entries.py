@@ -83,6 +83,23 @@ class EntryList(Answer):
     entries: list[Entry]
 
 
+class LogVerdict(Answer):
+    """`GET /reflection-memory/verify`: keep `position` and `root` outside, to show a cut tail."""
+
+    ok: bool
+    checked: int
+    """Entries that hold, from the first on."""
+
+    first_bad: int | None = None
+    """The first position that was changed, removed, swapped or added."""
+
+    reason: str | None = None
+    """What is wrong there."""
+
+    position: int | None = None
+    root: str | None = None
+
+
 class EntryFilter(Request):
     """The parameters of `GET /reflection-memory/entries`; what is absent does not narrow."""
 

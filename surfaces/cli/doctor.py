@@ -9,17 +9,14 @@ from pathlib import Path
 from typing import get_args
 
 import click
-from temporalio.api.enums.v1 import TaskQueueType
-from temporalio.api.taskqueue.v1 import TaskQueue
-from temporalio.api.workflowservice.v1 import DescribeTaskQueueRequest
 from temporalio.client import Client
 from temporalio.service import RPCError
 
 from forge_client.client import ForgeClient
 from forge_client.errors import ForgeError
 from forge_client.names import Role
-from surfaces.cli import failures, options, screen, target
-from temporal_link import search_attributes
+from surfaces.cli import access_table, failures, options, screen, target
+from temporal_link import pollers, search_attributes
 from temporal_link.client import TemporalUnavailable
 from temporal_link.closing import with_client
 
@@ -46,13 +43,18 @@ class Finding:
 
 @click.command("doctor")
 @options.data_dir
+@click.option("--access", is_flag=True, help="Show instead which role may call which route.")
 @options.as_json
-def command(data_dir: Path | None, as_json: bool) -> int:
+def command(data_dir: Path | None, access: bool, as_json: bool) -> int:
     """Try each part: forge and what it needs, every key, Temporal, the worker.
 
     The status is 1 where something needs mending.
     """
-    findings = asyncio.run(_examine(target.find(data_dir)))
+    servers = target.find(data_dir)
+    if access:
+        access_table.show(asyncio.run(access_table.ask(servers)), as_json=as_json)
+        return failures.DONE
+    findings = asyncio.run(_examine(servers))
     if as_json:
         screen.show_json([asdict(finding) for finding in findings])
     else:
@@ -120,19 +122,11 @@ async def _attributes(client: Client) -> Finding:
 
 
 async def _worker(client: Client, task_queue: str) -> Finding:
-    """A poller of the last minute is a worker that lives; Temporal remembers the dead for five."""
-    answer = await client.workflow_service.describe_task_queue(
-        DescribeTaskQueueRequest(
-            namespace=client.namespace,
-            task_queue=TaskQueue(name=task_queue),
-            task_queue_type=TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
-        )
-    )
-    if not answer.pollers:
+    identity = await pollers.living_worker(client, task_queue)
+    if identity is None:
         remedy = "start it with `reflection up`, or `python worker.py`"
         return Finding("worker", ok=False, detail=f"nobody polls {task_queue}", remedy=remedy)
-    last = max(answer.pollers, key=lambda poller: poller.last_access_time.ToDatetime())
-    return Finding("worker", ok=True, detail=f"{last.identity} polls {task_queue}")
+    return Finding("worker", ok=True, detail=f"{identity} polls {task_queue}")
 
 
 async def _tried(part: str, attempt: Callable[[], Awaitable[str]]) -> Finding:

@@ -1,8 +1,9 @@
-"""One door, passed for several beliefs, one after another: the shared way of keep and forget."""
+"""One door, passed for several beliefs, one after another: the shared way of every door command."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from forge_client.beliefs import Belief, Door, DoorRequest
 from forge_client.client import ForgeClient
@@ -11,39 +12,64 @@ from surfaces.cli import card_text, failures, screen
 from surfaces.cli.target import Target
 
 
+@dataclass(frozen=True)
+class Knock:
+    """What is asked at one door; `agent_id` None: whoever's belief it is."""
+
+    door: Door
+    request: DoorRequest
+    agent_id: str | None = None
+
+
 async def pass_each(
-    servers: Target, agent_id: str | None, belief_ids: Sequence[str], door: Door, why: str | None
+    servers: Target, belief_ids: Sequence[str], knock: Knock, *, as_json: bool = False
 ) -> int:
-    """Pass `door` for each belief and print what it became; return the exit status.
+    """Pass the door for each belief and print what it became; return the exit status.
 
     A refusal is told, and the next one is tried all the same.
     """
     status = failures.DONE
+    answers: list[object] = []
     async with servers.forge("reviewer") as forge:
         for belief_id in belief_ids:
             try:
-                belief = await _pass(forge, agent_id, belief_id, door, why)
+                belief = await _pass(forge, belief_id, knock)
             except ForgeError as error:
                 screen.progress(screen.visible(f"{belief_id}: {failures.spoken(error)}"))
+                answers.append({"belief_id": belief_id, "code": getattr(error, "code", None)})
                 status = failures.FAILED
             else:
-                screen.show(card_text.door_line(belief), screen.indented(belief.content))
+                answers.append({"belief_id": belief_id, "belief": belief.model_dump(mode="json")})
+                if not as_json:
+                    screen.show(card_text.door_line(belief), screen.indented(belief.content))
+    if as_json:
+        screen.show_json(answers)
     return status
 
 
-async def _pass(
-    forge: ForgeClient, agent_id: str | None, belief_id: str, door: Door, why: str | None
-) -> Belief:
-    owner = agent_id or await _owner(forge, belief_id)
-    return await forge.pass_door(owner, belief_id, door, DoorRequest(reason=why))
+async def find(forge: ForgeClient, agent_id: str | None, belief_id: str) -> Belief:
+    """Return the belief as it is now; ids are unique, so the first agent that knows it has it.
 
-
-async def _owner(forge: ForgeClient, belief_id: str) -> str:
-    """Return whose belief it is; ids are unique, so the first agent that knows it is the one."""
-    for agent in await forge.list_agents():
+    Raises:
+        ForgeRefused: `belief_not_found`.
+    """
+    agents = [agent_id] if agent_id else [agent.id for agent in await forge.list_agents()]
+    for one in agents:
         try:
-            return (await forge.get_belief(agent.id, belief_id)).belief.agent_id
+            return (await forge.get_belief(one, belief_id)).belief
         except ForgeRefused as error:
-            if error.status != 404:
+            if error.code != "belief_not_found":
                 raise
     raise ForgeRefused("GET belief", "belief_not_found", 404, f"No agent has {belief_id}.")
+
+
+async def _pass(forge: ForgeClient, belief_id: str, knock: Knock) -> Belief:
+    # Only an undo must say what it takes back; the other doors are for the belief as it is.
+    needs_version = knock.door == "undo"
+    if knock.agent_id and not needs_version:
+        return await forge.pass_door(knock.agent_id, belief_id, knock.door, knock.request)
+    belief = await find(forge, knock.agent_id, belief_id)
+    version = belief.version if needs_version else None
+    return await forge.pass_door(
+        belief.agent_id, belief_id, knock.door, knock.request, version=version
+    )

@@ -24,6 +24,8 @@ SPOKEN = (
     ("temporal_link.trigger", "AlreadyRunning"),
     ("temporalio.service", "RPCError"),
     ("surfaces.cli.target", "NoKey"),
+    ("surfaces.cli.target", "NoServers"),
+    ("surfaces.cli.reflect", "NoWorker"),
 )
 """Module, class: errors whose own message is fit for a person."""
 
@@ -36,6 +38,7 @@ REMEDIES = {
     "belief_not_found": "`reflection cards` lists what waits, with ids",
     "embedder_unavailable": "nothing was stored; try again once the embedding model answers",
     "database_unavailable": "see `reflection doctor`",
+    "run_not_found": "`reflection runs` lists them",
     "too_many_requests": "wait a little, or have FORGE_REQUESTS_PER_MINUTE raised",
     "stale_target": "the target changed since the proposal; only forget still works",
 }

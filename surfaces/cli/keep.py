@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from forge_client.beliefs import DoorRequest
 from surfaces.cli import door, options, target
 
 
@@ -15,11 +16,17 @@ from surfaces.cli import door, options, target
 @options.data_dir
 @options.agent
 @options.reason
+@options.as_json
 def command(
-    belief_ids: tuple[str, ...], data_dir: Path | None, agent: str | None, reason: str | None
+    belief_ids: tuple[str, ...],
+    data_dir: Path | None,
+    agent: str | None,
+    reason: str | None,
+    as_json: bool,
 ) -> int:
     """Keep what is proposed: it becomes active, or is done to its target.
 
     Several ids are decided one after another; the status is 1 where one was refused.
     """
-    return asyncio.run(door.pass_each(target.find(data_dir), agent, belief_ids, "keep", reason))
+    knock = door.Knock("keep", DoorRequest(reason=reason), agent)
+    return asyncio.run(door.pass_each(target.find(data_dir), belief_ids, knock, as_json=as_json))

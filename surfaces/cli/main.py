@@ -22,6 +22,11 @@ COMMANDS = {
     "cards": "Show what waits for a decision.",
     "keep": "Keep what is proposed: it becomes active.",
     "forget": "Forget a proposal or a belief.",
+    "edit": "Put your own words in a belief's place, and keep them.",
+    "undo": "Take back the last decision on a belief.",
+    "beliefs": "Show what an agent holds true, or one belief with its history.",
+    "runs": "Show what the reflections did, or one run's report.",
+    "verify": "Recompute the chains over the log and the audit.",
     "keys": "Create, list and revoke keys.",
     "doctor": "Try each part, and say what would mend it.",
 }

@@ -26,4 +26,7 @@ forge_port = click.option("--forge-port", type=PORT, default=8110, show_default=
 temporal_port = click.option("--temporal-port", type=PORT, default=7233, show_default=True)
 ui_port = click.option(
     "--ui-port", type=PORT, default=8233, show_default=True, help="Temporal's Web UI."
+PAGE = click.IntRange(1)
+limit = click.option("--limit", type=PAGE, default=50, show_default=True, help="At most so many.")
+
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
 from urllib.parse import quote
 
-from temporalio.client import Client
+from temporalio.client import Client, WorkflowHandle
 
 from forge_client.names import workflow_id
 from forge_client.reflection import ReflectionInput
@@ -12,7 +14,18 @@ from forge_client.runs import Report
 from surfaces.cli import screen
 from surfaces.cli.target import Target
 from temporal_link.closing import with_client
+from temporal_link.pollers import living_worker
 from temporal_link.trigger import start_run
+
+LOOK_EVERY_SECONDS = 20.0
+"""How often to see that somebody still works on the run that is waited for."""
+
+
+REMEDY = "Start one with `reflection up`, or `python worker.py`."
+
+
+class NoWorker(Exception):
+    """Nobody would take the run up; the message says what would."""
 
 
 async def now(target: Target, request: ReflectionInput) -> Report:
@@ -21,16 +34,35 @@ async def now(target: Target, request: ReflectionInput) -> Report:
     Raises:
         TemporalUnavailable: nothing answers.
         AlreadyRunning: the agent reflects at this moment.
+        NoWorker: no worker polls, or none does any more.
         WorkflowFailureError: the run failed; its causes say why.
     """
     settings = target.temporal()
 
     async def run(client: Client) -> Report:
-        handle = await start_run(client, request, settings.task_queue)
+        queue = settings.task_queue
+        if await living_worker(client, queue) is None:
+            raise NoWorker(f"No worker polls {queue}, so nothing was started. {REMEDY}")
+        handle = await start_run(client, request, queue)
         screen.progress(f"Started {workflow_id(request.agent_id)}{_where(target, request)}")
-        return await handle.result()
+        return await _result(client, handle, queue)
 
     return await with_client(settings, run)
+
+
+async def _result(client: Client, handle: WorkflowHandle[Any, Report], queue: str) -> Report:
+    result = asyncio.ensure_future(handle.result())
+    try:
+        while not (await asyncio.wait({result}, timeout=LOOK_EVERY_SECONDS))[0]:
+            if await living_worker(client, queue) is None:
+                raise NoWorker(
+                    f"No worker polls {queue} any more; {handle.id} goes on once one does. {REMEDY}"
+                )
+        return await result
+    finally:
+        result.cancel()
+        # Whoever closes the client next must find nothing that still holds it.
+        await asyncio.wait({result})
 
 
 def _where(target: Target, request: ReflectionInput) -> str:

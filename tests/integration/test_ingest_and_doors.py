@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from forge_client.beliefs import NewBelief
+from forge_client.beliefs import Door, DoorRequest, NewBelief
 from forge_client.client import ForgeClient
 from forge_client.errors import ForgeRefused
 from surfaces import samples
@@ -26,6 +26,10 @@ async def agent_client(forge: Forge) -> AsyncIterator[ForgeClient]:
 
 def servers(forge: Forge) -> OwnTarget:
     return OwnTarget({"FORGE_URL": forge.url, "FORGE_API_KEY": forge.keys["reviewer"]})
+
+
+def knock(opened: Door, reason: str | None = None, agent_id: str | None = None) -> door.Knock:
+    return door.Knock(opened, DoorRequest(reason=reason), agent_id)
 
 
 def written(path: Path, *lines: object) -> Path:
@@ -87,13 +91,13 @@ async def test_a_card_is_kept_and_then_forgotten_and_a_closed_door_is_told(
         found = await cards.all_open(reviewer, None)
     assert [card.belief.id for card in found.cards] == [belief.id]
 
-    assert await door.pass_each(servers(forge), None, [belief.id], "keep", "seen") == 0
+    assert await door.pass_each(servers(forge), [belief.id], knock("keep", "seen")) == 0
     shown = capsys.readouterr()
     assert "is active (version 2)" in shown.out
     assert BELIEF in shown.out
-    assert await door.pass_each(servers(forge), AGENT, [belief.id], "keep", None) == 1
+    assert await door.pass_each(servers(forge), [belief.id], knock("keep", agent_id=AGENT)) == 1
     assert "door_closed" in capsys.readouterr().err
-    assert await door.pass_each(servers(forge), AGENT, [belief.id], "forget", None) == 0
+    assert await door.pass_each(servers(forge), [belief.id], knock("forget", agent_id=AGENT)) == 0
 
 
 async def test_a_belief_that_nobody_has_is_told_and_the_next_is_decided_all_the_same(
@@ -101,7 +105,7 @@ async def test_a_belief_that_nobody_has_is_told_and_the_next_is_decided_all_the_
 ) -> None:
     belief = await agent_client.create_belief(AGENT, NewBelief(content=BELIEF))
     ids = ["bel_nowhere", belief.id]
-    assert await door.pass_each(servers(forge), None, ids, "forget", None) == 1
+    assert await door.pass_each(servers(forge), ids, knock("forget")) == 1
     shown = capsys.readouterr()
     assert "bel_nowhere" in shown.err
     assert f"{belief.id} is forgotten" in shown.out
