@@ -36,7 +36,6 @@ from forge_api.routes import (
 from forge_api.services import Services
 from forge_api.settings import DEFAULT_MAX_BODY_BYTES
 
-from forge_api.web import belief_page, door_forms, inbox, sign_in, sources, static_files
 ROUTERS = (
     health.router,
     reference.router,
@@ -59,12 +58,6 @@ ROUTERS = (
     upkeep.router,
     log_verification.router,
 )
-    sign_in.router,
-    inbox.router,
-    belief_page.router,
-    sources.router,
-    door_forms.router,
-    static_files.router,
 
 
 def create_app(services: Services, *, max_body_bytes: int = DEFAULT_MAX_BODY_BYTES) -> FastAPI:
