@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
+from pydantic import SecretStr
 
 import database.pool
 from database.errors import DatabaseError
@@ -20,6 +21,8 @@ from forge_api.memory import keys as key_ring
 from forge_api.memory.refusals import Refused
 from forge_client.agents import CreatedKey, NewKey
 from reflection_memory.errors import ReflectionMemoryError
+from reflection_memory.sealing import rotation
+from reflection_memory.sealing.master_key import MasterKey
 from temporal_link.settings import SettingsError, environment
 
 FORESEEN = (
@@ -56,11 +59,13 @@ def keys() -> None:
 
 
 @keys.command("create")
-@click.option("--tenant", required=True, help="Created with its first key.")
+@click.option("--tenant", default="default", show_default=True, help="Made with its first key.")
 @click.option("--role", type=click.Choice(["agent", "worker", "reviewer", "admin"]), required=True)
 @click.option("--agents", help="Bind the key to these, separated by commas.")
 @click.option("--label", help="A note for whoever reads the list of keys.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write the key here, mode 0600.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Write the key to this new file, mode 0600."
+)
 def create_key(
     tenant: str, role: str, agents: str | None, label: str | None, out: Path | None
 ) -> None:
@@ -70,7 +75,8 @@ def create_key(
     )
     # The file first: a key that could not be written down would be lost.
     file = None if out is None else _private_file(out)
-    created = asyncio.run(_create_key(tenant, new))
+    created, tenant_is_new = asyncio.run(_create_key(tenant, new))
+    click.echo(f"A key of tenant {tenant}{' (new)' if tenant_is_new else ''}", err=True)
     if file is None:
         click.echo(created.key)
         return
@@ -79,14 +85,37 @@ def create_key(
     click.echo(created.id)
 
 
-async def _create_key(tenant: str, new: NewKey) -> CreatedKey:
-    async with _pool() as pool:
+@keys.command("rotate")
+def rotate_master_key() -> None:
+    """Change the master key: wrap every data key anew; no entry is touched.
+
+    FORGE_MASTER_KEY is the new key, FORGE_OLD_MASTER_KEY the one until now. Forge may run meanwhile
+    if it was started with both. Stopped half-way, the same command goes on.
+    """
+    asyncio.run(_rotate(environment()))
+
+
+async def _rotate(environ: Mapping[str, str]) -> None:
+    new = MasterKey.parse(settings.master_key(environ).get_secret_value())
+    given = settings.old_master_key(environ)
+    if given is None:
+        raise SettingsError("FORGE_OLD_MASTER_KEY is not set; set it to the key until now")
+    old = MasterKey.parse(given.get_secret_value())
+    async with _pool(settings.owner_database_url(environ)) as owner:
+        async for progress in rotation.rotate(owner, old, new):
+            click.echo(f"{progress.rewrapped} keys wrapped anew, {progress.left} left")
+    if progress.broken:
+        raise SystemExit(f"forge: {progress.broken} keys do not open; run verify")
+    click.echo(f"The database is sealed under master key {new.id}")
+
+
+async def _create_key(tenant: str, new: NewKey) -> tuple[CreatedKey, bool]:
+    async with _pool(settings.database_url(environment())) as pool:
         return await key_ring.create_on_server(pool, tenant, new, datetime.now(UTC))
 
 
 @asynccontextmanager
-async def _pool() -> AsyncIterator[Pool]:
-    url = settings.database_url(environment())
+async def _pool(url: SecretStr) -> AsyncIterator[Pool]:
     pool = await database.pool.open_pool(url.get_secret_value(), max_size=1)
     try:
         yield pool
@@ -95,7 +124,11 @@ async def _pool() -> AsyncIterator[Pool]:
 
 
 def _private_file(path: Path) -> int:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
+    # An empty file is what a start that was cut off has left.
+    if os.fstat(descriptor).st_size:
+        os.close(descriptor)
+        raise FileExistsError(f"{path} holds something: name another file, or move it away")
     os.fchmod(descriptor, 0o600)
     return descriptor
 

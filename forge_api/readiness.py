@@ -16,7 +16,6 @@ from forge_api.embedding import EmbedderUnavailable
 from forge_api.memory import backlog
 from forge_api.services import Services
 from reflection_memory.errors import ReflectionMemoryError
-from reflection_memory.sealing.keyring import Keyring
 
 EMBEDDER_IS_ASKED_EVERY = 30.0
 """Seconds: a probe must not run up a bill at an embedding model's provider."""
@@ -50,8 +49,7 @@ class Readiness:
         """Return each part with `ok` or the name of its failure."""
         return {
             "database": await _outcome(_schema_version(services)),
-            # Opening the keyring anew unwraps the database's secret with our master key.
-            "master_key": await _outcome(Keyring.open(services.pool, services.master)),
+            "master_key": await _outcome(services.keyring.check(services.pool)),
             "embedder": await self._ask_embedder(services),
             "reflection": await _reflection(services),
         }

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 from fastapi import Depends, Request
+from pydantic import SecretBytes
 
 import database.pool
 from database.pool import Pool
@@ -30,13 +31,17 @@ class Services:
     """The parts that memory is built on."""
 
     pool: Pool
-    master: MasterKey
     keyring: Keyring
     embedder: Embedder
     announcer: Announcer
     lambda_per_day: float
     rate_limit: RateLimit
     clock: Callable[[], datetime] = _now
+    temporal_ui_url: str | None = None
+    """Where Temporal's Web UI listens; None: it is not served here."""
+
+    codec_key: SecretBytes | None = None
+    """Opens what lies in Temporal's histories, for those who may read it."""
 
 
 @asynccontextmanager
@@ -48,17 +53,20 @@ async def opened(settings: Settings) -> AsyncIterator[Services]:
         SealingError: The master key is none, or not this database's.
     """
     master = MasterKey.parse(settings.master_key.get_secret_value())
+    before = settings.old_master_key
+    old_master = MasterKey.parse(before.get_secret_value()) if before else None
     pool = await database.pool.open_pool(settings.database_url.get_secret_value())
     announcer = Announcer(settings.temporal)
     try:
         yield Services(
             pool=pool,
-            master=master,
-            keyring=await Keyring.open(pool, master),
+            keyring=await Keyring.open(pool, master, old_master=old_master),
             embedder=embedding.choose(settings.embedding_model),
             announcer=announcer,
             lambda_per_day=settings.lambda_per_day,
             rate_limit=RateLimit(settings.requests_per_minute),
+            temporal_ui_url=settings.temporal_ui_url,
+            codec_key=settings.temporal.codec_key,
         )
     finally:
         announcer.close()

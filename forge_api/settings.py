@@ -40,8 +40,14 @@ class Settings:
 
     lambda_per_day: float = DEFAULT_LAMBDA_PER_DAY
     max_body_bytes: int = DEFAULT_MAX_BODY_BYTES
+    old_master_key: SecretStr | None = None
+    """The master key before this one, while a rotation is under way."""
+
     requests_per_minute: int = NO_LIMIT
     """Of one key, on this process; `NO_LIMIT`: as many as it likes."""
+
+    temporal_ui_url: str | None = None
+    """Where Temporal's Web UI listens; None: no page links to it."""
 
     temporal: TemporalSettings = field(default_factory=TemporalSettings)
     """Where the manual event goes."""
@@ -55,13 +61,15 @@ def read(environ: Mapping[str, str]) -> Settings:
     """
     return Settings(
         database_url=database_url(environ),
-        master_key=_required(environ, "FORGE_MASTER_KEY"),
+        master_key=master_key(environ),
         host=environ.get("FORGE_HOST") or DEFAULT_HOST,
         port=count(environ, "FORGE_PORT", DEFAULT_PORT, least=0),
         embedding_model=environ.get("FORGE_EMBEDDING_MODEL") or None,
         lambda_per_day=number(environ, "LAMBDA_PER_DAY", DEFAULT_LAMBDA_PER_DAY),
         max_body_bytes=count(environ, "FORGE_MAX_BODY_BYTES", DEFAULT_MAX_BODY_BYTES),
+        old_master_key=old_master_key(environ),
         requests_per_minute=count(environ, "FORGE_REQUESTS_PER_MINUTE", NO_LIMIT, least=0),
+        temporal_ui_url=environ.get("FORGE_TEMPORAL_UI_URL") or None,
         temporal=read_temporal(environ),
     )
 
@@ -69,6 +77,16 @@ def read(environ: Mapping[str, str]) -> Settings:
 def database_url(environ: Mapping[str, str]) -> SecretStr:
     """Return the DSN of forge's own database role."""
     return _required(environ, "FORGE_DATABASE_URL")
+
+
+def master_key(environ: Mapping[str, str]) -> SecretStr:
+    """Return the master key's text."""
+    return _required(environ, "FORGE_MASTER_KEY")
+
+
+def old_master_key(environ: Mapping[str, str]) -> SecretStr | None:
+    """Return the text of the master key before the present one, where it is set."""
+    return secret(environ, "FORGE_OLD_MASTER_KEY")
 
 
 def owner_database_url(environ: Mapping[str, str]) -> SecretStr:

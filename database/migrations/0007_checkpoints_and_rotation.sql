@@ -25,20 +25,4 @@ ALTER TABLE log_checkpoints ENABLE ALWAYS TRIGGER forward_only;
 -- While a rotation runs: the master key that some data keys are still wrapped under.
 ALTER TABLE sealing_secret ADD COLUMN rotating_from text;
 
--- Whoever still runs under the old master key makes no new data key once a rotation has begun, so
--- that a rotation ends.
-CREATE FUNCTION refuse_other_master_key() RETURNS trigger
-LANGUAGE plpgsql AS $$
-BEGIN
-    IF NEW.master_key_id <> (SELECT master_key_id FROM sealing_secret) THEN
-        RAISE EXCEPTION 'the database is sealed under another master key'
-            USING ERRCODE = 'insufficient_privilege', TABLE = TG_TABLE_NAME;
-    END IF;
-    RETURN NEW;
-END
-$$;
-CREATE TRIGGER under_the_one_master_key BEFORE INSERT ON data_keys
-    FOR EACH ROW EXECUTE FUNCTION refuse_other_master_key();
-ALTER TABLE data_keys ENABLE ALWAYS TRIGGER under_the_one_master_key;
-
 GRANT SELECT, INSERT, UPDATE (position) ON log_checkpoints TO forge_api;

@@ -37,28 +37,28 @@ def belief(belief_id: str) -> str:
 
 
 class DataKey:
-    """Seals and opens. `wrapped` is what the database holds of it."""
+    """Seals and opens. `master_key_id` and `wrapped` are what the database holds of it."""
 
-    __slots__ = ("_cipher", "encrypt", "id", "master_key_id", "tenant", "unit", "wrapped")
+    __slots__ = (
+        *("_cipher", "_key", "encrypt", "id"),
+        *("master_key_id", "tenant", "unit", "wrapped"),
+    )
 
-    def __init__(
-        self, key: bytes, tenant: str, unit: str, key_id: bytes, master_key_id: str, wrapped: bytes
-    ):
+    def __init__(self, key: bytes, tenant: str, unit: str, key_id: bytes):
         self.tenant = tenant
         self.unit = unit
         self.id = key_id
-        self.master_key_id = master_key_id
-        self.wrapped = wrapped
+        self.master_key_id: str | None = None
+        self.wrapped: bytes | None = None
+        self._key = key
         self._cipher = AESGCM(key)
         self.encrypt = self._cipher.encrypt
         """`(nonce, plaintext, bound_to)`: for loops that draw their nonces at once."""
 
     @classmethod
-    def create(cls, master: MasterKey, tenant: str, unit: str) -> DataKey:
+    def create(cls, tenant: str, unit: str) -> DataKey:
         """Return a new random key for `unit`; it is kept nowhere yet."""
-        key, key_id = os.urandom(SIZE), os.urandom(ID_SIZE)
-        wrapped = master.wrap(key, _binding(tenant, unit, key_id))
-        return cls(key, tenant, unit, key_id, master.id, wrapped)
+        return cls(os.urandom(SIZE), tenant, unit, os.urandom(ID_SIZE))
 
     @classmethod
     def unwrap(
@@ -78,7 +78,13 @@ class DataKey:
         """
         bound_to = _binding(tenant, unit, key_id)
         key = master.unwrap(wrapped, bound_to, master_key_id, f"data key {key_id.hex()}")
-        return cls(key, tenant, unit, key_id, master_key_id, wrapped)
+        unwrapped = cls(key, tenant, unit, key_id)
+        unwrapped.master_key_id, unwrapped.wrapped = master_key_id, wrapped
+        return unwrapped
+
+    def wrap(self, master: MasterKey) -> bytes:
+        """Return the key as the database holds it under `master`."""
+        return master.wrap(self._key, _binding(self.tenant, self.unit, self.id))
 
     def seal(self, plaintext: bytes, bound_to: bytes) -> bytes:
         """Return nonce and ciphertext; it opens only together with the same `bound_to`."""

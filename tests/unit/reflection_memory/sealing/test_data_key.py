@@ -9,7 +9,7 @@ from reflection_memory.sealing.master_key import MasterKey, generate
 
 
 def test_what_is_sealed_opens_under_its_binding_only() -> None:
-    key = DataKey.create(MasterKey.parse(generate()), "tenant", "unit")
+    key = DataKey.create("tenant", "unit")
     sealed = key.seal(b"words", b"here")
     assert key.open(sealed, b"here", "it") == b"words"
     with pytest.raises(SealBroken, match="it is broken"):
@@ -21,8 +21,9 @@ def test_what_is_sealed_opens_under_its_binding_only() -> None:
 
 def test_a_key_unwraps_for_its_own_tenant_and_unit_only() -> None:
     master = MasterKey.parse(generate())
-    key = DataKey.create(master, "tenant", "unit")
-    same = DataKey.unwrap(master, "tenant", "unit", key.id, master.id, key.wrapped)
+    key = DataKey.create("tenant", "unit")
+    wrapped = key.wrap(master)
+    same = DataKey.unwrap(master, "tenant", "unit", key.id, master.id, wrapped)
     assert same.open(key.seal(b"words", b""), b"", "it") == b"words"
     for tenant, unit, key_id in (
         ("other", "unit", key.id),
@@ -30,7 +31,7 @@ def test_a_key_unwraps_for_its_own_tenant_and_unit_only() -> None:
         ("tenant", "unit", bytes(16)),
     ):
         with pytest.raises(SealBroken):
-            DataKey.unwrap(master, tenant, unit, key_id, master.id, key.wrapped)
+            DataKey.unwrap(master, tenant, unit, key_id, master.id, wrapped)
 
 
 def test_units_of_different_kinds_never_meet() -> None:
@@ -47,5 +48,5 @@ def test_units_of_different_kinds_never_meet() -> None:
 
 
 def test_a_repr_shows_no_key() -> None:
-    key = DataKey.create(MasterKey.parse(generate()), "tenant", "unit")
+    key = DataKey.create("tenant", "unit")
     assert repr(key) == f"DataKey(id={key.id.hex()}, unit='unit')"
