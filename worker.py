@@ -19,6 +19,8 @@ from temporalio.client import Client
 from temporalio.worker import Worker
 
 from activities.check import Check
+from activities.due import Due
+from activities.embed import Embed
 from activities.models import Models
 from activities.propose import Propose
 from activities.pull import Pull
@@ -31,7 +33,9 @@ from temporal_link.closing import leaving_nothing
 from temporal_link.search_attributes import SearchAttributesMissing, register_search_attributes
 from temporal_link.settings import SettingsError, WorkerSettings, environment, read_worker
 from workflows.agent_reflection import AgentReflection
+from workflows.nightly import Nightly
 from workflows.options import propose_queue
+from workflows.upkeep import Upkeep
 
 STARTUP_SECONDS = 30.0
 """How long Temporal and forge may take to answer."""
@@ -101,12 +105,14 @@ def make_workers(
     orders = Worker(
         client,
         task_queue=queue,
-        workflows=[AgentReflection],
+        workflows=[AgentReflection, Nightly, Upkeep],
         activities=[
             Pull(forge, models).pull,
             Check(forge, settings.lambda_per_day).check,
             Submit(forge).submit,
             KeepReport(forge, settings.model).report,
+            Due(forge, settings.night_at_once, settings.night_cap).due,
+            Embed(forge).embed,
         ],
         sticky_queue_schedule_to_start_timeout=STICKY,
         max_heartbeat_throttle_interval=BEAT_THROTTLE,
@@ -115,7 +121,7 @@ def make_workers(
     asks = Worker(
         client,
         task_queue=propose_queue(queue),
-        activities=[Propose(forge, models).propose],
+        activities=[Propose(forge, models, settings.run_cap).propose],
         max_concurrent_activities=settings.propose_slots,
         max_heartbeat_throttle_interval=BEAT_THROTTLE,
         graceful_shutdown_timeout=DRAIN,

@@ -31,8 +31,8 @@ MAX_UNDECODABLE = 2
 
 
 @contextmanager
-def forge_faults(agent_id: str) -> Iterator[None]:
-    """Raise an `ApplicationError` for every fault of forge within."""
+def forge_faults(agent_id: str = "") -> Iterator[None]:
+    """Raise an `ApplicationError` for every fault of forge within a call for `agent_id`."""
     try:
         yield
     except ForgeUnavailable as fault:

@@ -5,13 +5,11 @@ What a model was asked is counted over all attempts, killed and failed ones incl
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import numpy as np
 from temporalio import activity
 
 from activities.bounds import MAX_PROPOSAL, bounded
-from activities.faults import forge_faults, proposer_failure
+from activities.faults import forge_faults, permanent, proposer_failure
 from activities.heartbeat import Pulse, beating
 from activities.models import Models
 from activities.proposers.answer import UndecodableProposal, parse_diffs
@@ -19,15 +17,15 @@ from activities.proposers.choose import choose_proposer
 from activities.proposers.errors import ProposerError
 from activities.proposers.litellm_model import LitellmProposer
 from activities.proposers.proposer import Proposer, ProposerInput, Vectors
+from forge_client import failures
 from forge_client.client import ForgeClient
 from forge_client.names import BUILT_IN_PROPOSER, PROPOSE
 from forge_client.proposals import BeliefDiff
 from forge_client.runs import ModelUse
+from forge_client.spending import SpendCap, added
 from forge_client.wire import Answer
 
 __all__ = ["Proposal", "Propose", "ProposeRequest", "UndecodableProposal", "parse_diffs"]
-
-Number = TypeVar("Number", int, float)
 
 EMBEDDED_AT_ONCE = 500
 """Texts in one call of forge's embedder."""
@@ -50,11 +48,12 @@ class Proposal(Answer):
 
 
 class Propose:
-    """Reads through `forge`, asks the proposer that one of `models` names."""
+    """Reads through `forge`, asks the proposer that one of `models` names, up to `cap` a run."""
 
-    def __init__(self, forge: ForgeClient, models: Models) -> None:
+    def __init__(self, forge: ForgeClient, models: Models, cap: SpendCap) -> None:
         self._forge = forge
         self._models = models
+        self._cap = cap
 
     @activity.defn(name=PROPOSE)
     async def propose(self, request: ProposeRequest) -> Proposal:
@@ -62,11 +61,13 @@ class Propose:
 
         Raises:
             ApplicationError: `ModelNotAllowed`, `ModelUnavailable`, `ModelRefused`,
-                `UndecodableProposal` (at most 2 attempts), `StubUnreadable`, `TooLarge`, and
-                forge's; those after a call carry a `ModelUse` in their details.
+                `UndecodableProposal` (at most 2 attempts), `SpendCapReached`, `StubUnreadable`,
+                `TooLarge`, and forge's; those after a call carry a `ModelUse` in their details.
         """
         model = self._models.choose(request.model)
         before = _used_before(model)
+        if reached := self._cap.reached_by(before):
+            raise permanent(failures.SPEND_CAP_REACHED, f"this run stops: {reached}", before)
         with forge_faults(request.agent_id):
             async with beating(before) as pulse:
                 question = await self._question(request)
@@ -92,15 +93,15 @@ async def _ask(
 ) -> Proposal:
     if isinstance(proposer, LitellmProposer):
         # Said before the call: a worker that is killed in the middle of it has still asked.
-        pulse.say(_added(before, ModelUse(name=before.name, calls=1)))
+        pulse.say(added(before, ModelUse(name=before.name, calls=1)))
     try:
         answer = await proposer.propose(question)
     except ProposerError as fault:
-        used = _added(before, fault.model)
+        used = added(before, fault.model)
         pulse.say(used)
         raise proposer_failure(fault, activity.info().attempt, used) from fault
     proposal = Proposal(
-        diffs=answer.diffs, over_limit=answer.over_limit, model=_added(before, answer.model)
+        diffs=answer.diffs, over_limit=answer.over_limit, model=added(before, answer.model)
     )
     return bounded(proposal, MAX_PROPOSAL)
 
@@ -110,20 +111,3 @@ def _used_before(model: str | None) -> ModelUse:
     for left in activity.info().heartbeat_details:
         return ModelUse.model_validate(left)
     return ModelUse(name=model or BUILT_IN_PROPOSER)
-
-
-def _added(before: ModelUse, now: ModelUse) -> ModelUse:
-    return ModelUse(
-        name=now.name,
-        calls=before.calls + now.calls,
-        input_tokens=_sum(before.input_tokens, now.input_tokens),
-        output_tokens=_sum(before.output_tokens, now.output_tokens),
-        cost_usd=_sum(before.cost_usd, now.cost_usd),
-    )
-
-
-def _sum(before: Number | None, now: Number | None) -> Number | None:
-    """What is not known adds nothing to what is."""
-    if before is None or now is None:
-        return before if now is None else now
-    return before + now

@@ -9,17 +9,19 @@ import base64
 import binascii
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydantic import SecretBytes, SecretStr
+from pydantic import SecretBytes, SecretStr, ValidationError
 
 from forge_client.names import DEFAULT_NAMESPACE, DEFAULT_TASK_QUEUE
+from forge_client.spending import SpendCap
 
 DEFAULT_ADDRESS = "127.0.0.1:7233"
 DEFAULT_FORGE_URL = "http://127.0.0.1:8110"
 DEFAULT_LAMBDA_PER_DAY = 0.02
 DEFAULT_PROPOSE_SLOTS = 4
+DEFAULT_NIGHT_AT_ONCE = 8
 CODEC_KEY_BYTES = 32
 
 _YES = {"1", "true", "yes", "on"}
@@ -71,6 +73,15 @@ class WorkerSettings:
     propose_slots: int = DEFAULT_PROPOSE_SLOTS
     """How many models this worker asks at the same time."""
 
+    run_cap: SpendCap = field(default_factory=SpendCap)
+    """After it, one run asks nothing more of a model."""
+
+    night_cap: SpendCap = field(default_factory=SpendCap)
+    """After it, a night starts no further agent, and fails."""
+
+    night_at_once: int = DEFAULT_NIGHT_AT_ONCE
+    """How many agents a night has reflect at the same time."""
+
 
 def environment() -> Mapping[str, str]:
     """Return this process's environment, to hand to one of the readers below."""
@@ -115,6 +126,9 @@ def read_worker(environ: Mapping[str, str]) -> WorkerSettings:
         allowed_models=frozenset((listed | {model or ""}) - {""}),
         lambda_per_day=number(environ, "LAMBDA_PER_DAY", DEFAULT_LAMBDA_PER_DAY),
         propose_slots=count(environ, "MULE_PROPOSE_SLOTS", DEFAULT_PROPOSE_SLOTS),
+        run_cap=_cap(environ, "MULE_RUN_MAX"),
+        night_cap=_cap(environ, "MULE_NIGHT_MAX"),
+        night_at_once=count(environ, "MULE_NIGHT_AT_ONCE", DEFAULT_NIGHT_AT_ONCE),
     )
 
 
@@ -170,6 +184,18 @@ def number(environ: Mapping[str, str], name: str, default: float) -> float:
     if not -1e6 < held < 1e6:
         raise SettingsError(f"{name} must be a number")
     return held
+
+
+def _cap(environ: Mapping[str, str], name: str) -> SpendCap:
+    """Read `name`_USD and `name`_TOKENS; neither set: no cap."""
+    usd, tokens = f"{name}_USD", f"{name}_TOKENS"
+    try:
+        return SpendCap(
+            usd=number(environ, usd, 0.0) if environ.get(usd) else None,
+            tokens=count(environ, tokens, 0) if environ.get(tokens) else None,
+        )
+    except ValidationError:
+        raise SettingsError(f"{usd} must be more than 0") from None
 
 
 def _codec_key(environ: Mapping[str, str]) -> SecretBytes | None:

@@ -19,12 +19,9 @@ from temporalio.common import Priority
 from temporalio.converter import WorkflowSerializationContext
 from temporalio.exceptions import WorkflowAlreadyStartedError
 
-from forge_client.names import AGENT_REFLECTION, EPISODES_READY, workflow_id
+from forge_client.names import AGENT_REFLECTION, EPISODES_READY, EVENT_PRIORITY, workflow_id
 from forge_client.reflection import ReflectionInput
 from forge_client.runs import Report
-
-MANUAL_PRIORITY = 2
-"""Before the nightly ones, which keep the server's middle priority or a lower one."""
 
 
 class AlreadyRunning(Exception):
@@ -56,7 +53,7 @@ async def start_run(
             task_queue=task_queue,
             result_type=Report,
             static_summary=_summary(request.agent_id),
-            priority=Priority(priority_key=MANUAL_PRIORITY, fairness_key=request.agent_id),
+            priority=Priority(priority_key=EVENT_PRIORITY, fairness_key=request.agent_id),
         )
     except WorkflowAlreadyStartedError:
         raise AlreadyRunning(
@@ -82,7 +79,7 @@ async def announce_episodes(client: Client, agent_id: str, task_queue: str) -> A
             signal_name=EPISODES_READY,
             identity=client.identity,
             request_id=str(uuid.uuid4()),
-            priority=PriorityMessage(priority_key=MANUAL_PRIORITY, fairness_key=agent_id),
+            priority=PriorityMessage(priority_key=EVENT_PRIORITY, fairness_key=agent_id),
             user_metadata=UserMetadata(summary=(await converter.encode([_summary(agent_id)]))[0]),
         ),
         retry=True,

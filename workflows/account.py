@@ -31,6 +31,11 @@ class Account:
     proposal: Proposal | None = None
     checked: Checked | None = None
 
+    @property
+    def spent(self) -> ModelUse:
+        """What was asked of a model, as far as it is known."""
+        return self.proposal.model if self.proposal else self.model
+
     def coverage(self, outcome: Outcome) -> Coverage:
         """Return what a pass that ends so has reflected on, and what it leaves."""
         if self.pulled is None:
@@ -63,7 +68,7 @@ class Account:
             results=results,
             decayed=self.checked.decayed if self.checked else [],
             decayed_total=self.checked.decayed_total if self.checked else 0,
-            model=self.proposal.model if self.proposal else self.model,
+            model=self.spent,
             started_at=self.started_at,
             finished_at=finished_at,
         )

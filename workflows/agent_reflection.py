@@ -22,9 +22,11 @@ with workflow.unsafe.imports_passed_through():
     from forge_client import names
     from forge_client.reflection import Progress, ReflectionInput
     from forge_client.runs import Coverage, ModelUse, Report
+    from forge_client.spending import added
     from workflows.account import Account
     from workflows.details import write_details
     from workflows.ending import failure_of, model_use_of
+    from workflows.faults import FAULTS
     from workflows.input import read_input
     from workflows.options import LAST_WORDS, OPTIONS, StepOptions, propose_queue
 
@@ -33,24 +35,7 @@ OUTCOME = SearchAttributeKey.for_keyword(names.SEARCH_OUTCOME)
 PENDING_CARDS = SearchAttributeKey.for_int(names.SEARCH_PENDING_CARDS)
 
 
-_FAULTS = [
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RuntimeError,
-    TypeError,
-    ValueError,
-]
-"""What would make a run retry its task for ever fails it instead.
-
-The agent has one workflow id: a run that hangs keeps it from ever reflecting again, while a failed
-one leaves every episode for the next. A history that the code no longer follows is not among them:
-that one waits for the code to be mended.
-"""
-
-
-@workflow.defn(name=names.AGENT_REFLECTION, failure_exception_types=_FAULTS)
+@workflow.defn(name=names.AGENT_REFLECTION, failure_exception_types=FAULTS)
 class AgentReflection:
     """Passes over one agent's un-reflected episodes until no event waits."""
 
@@ -58,6 +43,8 @@ class AgentReflection:
         self._step = "starting"
         self._passes = 0
         self._event_waits = False
+        self._by_event = False
+        self._earlier: ModelUse | None = None
         self._account: Account | None = None
 
     @workflow.run
@@ -79,7 +66,8 @@ class AgentReflection:
                     raise
             else:
                 if not self._event_waits:
-                    return report
+                    return report.model_copy(update={"earlier_passes": self._earlier})
+            self._earlier = self._spent()
             # No await between the look at the event and the end: nothing can come in unseen.
             if workflow.info().is_continue_as_new_suggested():
                 workflow.continue_as_new(request.model_dump(mode="json", exclude_none=True))
@@ -101,8 +89,13 @@ class AgentReflection:
             another_pass=self._event_waits,
         )
 
+    def _spent(self) -> ModelUse | None:
+        """What all passes so far asked of a model."""
+        last = self._account.spent if self._account else None
+        return added(self._earlier, last) if self._earlier and last else last
+
     async def _pass(self, request: ReflectionInput) -> Report:
-        self._event_waits = False
+        self._by_event, self._event_waits = self._event_waits, False
         self._passes += 1
         self._account = account = Account(
             agent_id=request.agent_id,
@@ -118,7 +111,7 @@ class AgentReflection:
                 raise
             failure = failure_of(error)
             raise ApplicationError(
-                failure.message, type=failure.type, non_retryable=True
+                failure.message, self._spent(), type=failure.type, non_retryable=True
             ) from error
         self._tell(report)
         return report
@@ -156,7 +149,7 @@ class AgentReflection:
                 agent_id=request.agent_id, episode_ids=pulled.episode_ids, model=request.model
             ),
             task_queue=propose_queue(workflow.info().task_queue),
-            priority=Priority(fairness_key=request.agent_id),
+            priority=self._priority(request.agent_id),
             summary=f"Ask what {count} of {pulled.available} episodes teach",
             **OPTIONS[names.PROPOSE].as_arguments(),
         )
@@ -189,6 +182,12 @@ class AgentReflection:
             ),
             summary=f"Send {checked.sent} proposals, mark {len(pulled.episode_ids)} episodes",
             **OPTIONS[names.SUBMIT].as_arguments(),
+        )
+
+    def _priority(self, agent_id: str) -> Priority:
+        """Whoever sent an event waits for its pass, also where the night began the run."""
+        return Priority(
+            priority_key=names.EVENT_PRIORITY if self._by_event else None, fairness_key=agent_id
         )
 
     async def _keep(self, report: Report, bounds: StepOptions = OPTIONS[names.REPORT]) -> Report:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from forge_client.nights import NightReport
 from forge_client.runs import DiffResult, Report
 
 MAX_BELIEF = 200
@@ -20,6 +21,27 @@ def write_details(report: Report) -> str:
     if report.decayed_total:
         parts.append(f"{report.decayed_total} active beliefs have faded.")
     return "\n\n".join(parts)
+
+
+def write_night(report: NightReport) -> str:
+    """Return the counts of a night, why it stopped early, and the agents that failed."""
+    parts = [_night_summary(report)]
+    if report.stopped:
+        parts.append(f"**Stopped**: {report.stopped}. The rest waits for the next night.")
+    if report.failed:
+        head = ["| agent | failure | why |", "| --- | --- | --- |"]
+        rows = [f"| {one.agent_id} | {one.type} | {_cell(one.message)} |" for one in report.failed]
+        parts.append("\n".join(head + rows))
+    return "\n\n".join(parts)
+
+
+def _night_summary(report: NightReport) -> str:
+    counts = ", ".join(f"{count} {outcome}" for outcome, count in report.outcomes.items())
+    return (
+        f"**{report.agents} agents reflected**{f': {counts}' if counts else ''}. "
+        f"{report.accepted} proposals accepted, {report.told_total} agents were at it already. "
+        f"{report.spent.calls} model calls."
+    )
 
 
 def _summary(report: Report) -> str:

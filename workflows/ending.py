@@ -1,4 +1,4 @@
-"""How a step's failure becomes the failure of the run: the step's own type and message.
+"""How a step's or a child's failure becomes a failure of ours: its own type and message.
 
 What is not one of our own failures is named by its type alone, since its text may hold anything.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from temporalio import exceptions
-from temporalio.exceptions import ActivityError, ApplicationError
+from temporalio.exceptions import ActivityError, ApplicationError, ChildWorkflowError
 
 from forge_client import failures
 from forge_client.names import PROPOSE
@@ -16,14 +16,14 @@ from forge_client.runs import Failure, ModelUse
 
 
 def failure_of(error: BaseException) -> Failure:
-    """Return why a pass failed, in words that may stand in the clear."""
+    """Return why a pass, or a child, failed, in words that may stand in the clear."""
     step = error.activity_type if isinstance(error, ActivityError) else None
     cause = _root(error)
     if exceptions.is_cancelled_exception(error):
         return Failure(type=failures.CANCELLED, message="the run was cancelled", activity=step)
     if isinstance(cause, exceptions.TimeoutError):
         limit = cause.type.name.lower() if cause.type else "time"
-        message = f"{step} did not end in time ({limit})"
+        message = f"{step or 'the run'} did not end in time ({limit})"
         return Failure(type=failures.STEP_TIMED_OUT, message=message, activity=step)
     if isinstance(cause, ApplicationError) and cause.type in failures.SPOKEN_FAILURES:
         return Failure(type=cause.type, message=cause.message, activity=step)
@@ -33,8 +33,8 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def model_use_of(error: BaseException) -> ModelUse | None:
-    """Return what a failed `propose` had asked of its model, over all its attempts."""
-    if not isinstance(error, ActivityError) or error.activity_type != PROPOSE:
+    """Return what a failed `propose`, or a failed run, had asked of its model."""
+    if isinstance(error, ActivityError) and error.activity_type != PROPOSE:
         return None
     details: Sequence[object] = ()
     match _root(error):
@@ -42,8 +42,9 @@ def model_use_of(error: BaseException) -> ModelUse | None:
             details = told
         case exceptions.TimeoutError(last_heartbeat_details=told):
             details = told
-    return ModelUse.model_validate(details[0]) if details else None
+    return ModelUse.model_validate(details[0]) if details and details[0] else None
 
 
 def _root(error: BaseException) -> BaseException:
-    return error.cause if isinstance(error, ActivityError) and error.cause else error
+    wrapped = isinstance(error, ActivityError | ChildWorkflowError)
+    return error.__cause__ if wrapped and error.__cause__ else error

@@ -7,16 +7,19 @@ number or type does not fit. What is wrong is named, the value never.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from pydantic import ValidationError
 from temporalio.exceptions import ApplicationError
 
 from forge_client.failures import INVALID_INPUT
+from forge_client.field_names import spoken
 from forge_client.reflection import ReflectionInput
+from forge_client.wire import Request
+
+Shape = TypeVar("Shape", bound=Request)
 
 EXAMPLE = '{"agent_id": "my-agent"}'
-MAX_NAME = 80
-"""Characters shown of a field's name, which is whatever was typed."""
 
 
 def read_input(inputs: Sequence[object]) -> ReflectionInput:
@@ -29,8 +32,23 @@ def read_input(inputs: Sequence[object]) -> ReflectionInput:
         raise _invalid(f"agent_id: give exactly one input, such as {EXAMPLE}; got {len(inputs)}")
     if not isinstance(inputs[0], dict):
         raise _invalid(f"agent_id: the input must be one JSON object, such as {EXAMPLE}")
+    return _read(ReflectionInput, inputs[0])
+
+
+def read_optional(inputs: Sequence[object], shape: type[Shape]) -> Shape:
+    """Return the one input of a workflow that needs none.
+
+    Raises:
+        ApplicationError: `InvalidInput`, non-retryable; the message names every wrong field.
+    """
+    if len(inputs) > 1 or not isinstance(given := inputs[0] if inputs else {}, dict):
+        raise _invalid("input: give none, or one JSON object")
+    return _read(shape, given)
+
+
+def _read(shape: type[Shape], given: object) -> Shape:
     try:
-        return ReflectionInput.model_validate(inputs[0])
+        return shape.model_validate(given)
     except ValidationError as fault:
         raise _invalid(_spoken(fault)) from None
 
@@ -38,13 +56,7 @@ def read_input(inputs: Sequence[object]) -> ReflectionInput:
 def _spoken(fault: ValidationError) -> str:
     """Say each wrong field once, without what it held."""
     found = fault.errors(include_url=False, include_context=False, include_input=False)
-    return "; ".join(f"{_name(error['loc'])}: {error['msg']}" for error in found)
-
-
-def _name(place: tuple[int | str, ...]) -> str:
-    written = ".".join(str(part) for part in place)
-    printable = "".join(letter if letter.isprintable() else "?" for letter in written)
-    return printable[:MAX_NAME]
+    return "; ".join(f"{spoken(error['loc'])}: {error['msg']}" for error in found)
 
 
 def _invalid(message: str) -> ApplicationError:

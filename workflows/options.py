@@ -12,7 +12,7 @@ from typing import Any
 
 from temporalio.common import RetryPolicy
 
-from forge_client.names import CHECK, PROPOSE, PULL, REPORT, SUBMIT
+from forge_client.names import CHECK, DUE, EMBED, PROPOSE, PULL, REPORT, SUBMIT
 
 ATTEMPTS = 5
 HEARTBEAT = timedelta(seconds=6)
@@ -26,6 +26,11 @@ def _patient() -> RetryPolicy:
         maximum_interval=timedelta(seconds=8),
         maximum_attempts=ATTEMPTS,
     )
+
+
+def _untiring() -> RetryPolicy:
+    """Go on trying each minute: a night in its middle outlives a forge that is being restarted."""
+    return RetryPolicy(initial_interval=timedelta(seconds=1), maximum_interval=timedelta(minutes=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,8 @@ OPTIONS = {
     CHECK: StepOptions(timedelta(minutes=2), timedelta(minutes=8)),
     SUBMIT: StepOptions(timedelta(minutes=2), timedelta(minutes=8)),
     REPORT: StepOptions(timedelta(minutes=1), timedelta(minutes=4)),
+    DUE: StepOptions(timedelta(minutes=1), timedelta(minutes=30), _untiring()),
+    EMBED: StepOptions(timedelta(minutes=5), timedelta(minutes=20)),
 }
 
 LAST_WORDS = StepOptions(

@@ -1,0 +1,81 @@
+"""Background work on memory: each task slice by slice until nothing is left of it.
+
+One call does a bounded share and is safe to repeat, so that a killed worker costs one slice. A task
+that fails keeps none of the others from being done; the workflow fails at its end and names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from temporalio import workflow
+from temporalio.exceptions import ActivityError, ApplicationError
+
+with workflow.unsafe.imports_passed_through():
+    from activities.embed import Embed
+    from forge_client import failures, names
+    from forge_client.upkeep import Slice, SliceRequest, UpkeepInput, UpkeepReport
+    from workflows.ending import failure_of
+    from workflows.faults import FAULTS
+    from workflows.input import read_optional
+    from workflows.options import OPTIONS
+
+TASKS: dict[str, Callable[..., Any]] = {names.EMBED: Embed.embed}
+"""Task → the activity that does one slice of it, in the order of their turn."""
+
+
+@workflow.defn(name=names.REFLECTION_UPKEEP, failure_exception_types=FAULTS)
+class Upkeep:
+    """Does every task of the worker's tenant's upkeep."""
+
+    def __init__(self) -> None:
+        self._report = UpkeepReport()
+
+    @workflow.run
+    async def run(self, *inputs: Any) -> UpkeepReport:
+        """Do all there is to do; the one optional input is an `UpkeepInput` as plain JSON.
+
+        Raises:
+            ApplicationError: `UpkeepFailed`, naming each task and why; `InvalidInput`.
+        """
+        request = read_optional(inputs, UpkeepInput)
+        self._report.done = dict(request.done)
+        failed: list[str] = []
+        for task in TASKS:
+            try:
+                await self._finish(task, request)
+            except ActivityError as error:
+                failed.append(f"{task}: {failure_of(error).message}")
+        if failed:
+            raise ApplicationError(
+                "; ".join(failed), self._report, type=failures.UPKEEP_FAILED, non_retryable=True
+            )
+        return self._report
+
+    @workflow.query(name=names.PROGRESS)
+    def progress(self) -> UpkeepReport:
+        """Say how much is done, and how much is left."""
+        return self._report
+
+    async def _finish(self, task: str, request: UpkeepInput) -> None:
+        """Do slices until none is left; two upkeeps at once may take each other's last one."""
+        while True:
+            piece = await self._slice(task, request.slice)
+            self._report.done[task] = self._report.done.get(task, 0) + piece.done
+            self._report.left[task] = piece.left
+            if not piece.left or not piece.done:
+                return
+            if workflow.info().is_continue_as_new_suggested():
+                following = request.model_copy(update={"done": self._report.done})
+                workflow.continue_as_new(following.model_dump(mode="json"))
+
+    async def _slice(self, task: str, limit: int) -> Slice:
+        left = self._report.left.get(task)
+        piece: Slice = await workflow.execute_activity_method(
+            TASKS[task],
+            SliceRequest(limit=limit),
+            summary=f"The next {limit}{f' of {left}' if left else ''}",
+            **OPTIONS[task].as_arguments(),
+        )
+        return piece
