@@ -22,6 +22,7 @@ from forge_api.answers import AsciiJSON
 from forge_api.embedding import EmbedderUnavailable
 from forge_api.memory.refusals import Refused
 from forge_api.metrics import route_of
+from forge_client.field_names import spoken
 from forge_client.problems import STATUS_OF, Problem
 from reflection_memory.errors import EntryDiffers, InvalidEntry
 from temporal_link.client import TemporalUnavailable
@@ -37,7 +38,8 @@ _CODE_OF_STATUS = {
     413: "too_large",
 }
 
-_MAX_FIELD = 200
+_MAX_TOLD = 1_000
+"""Characters of what is wrong, in one sentence; `errors` has all of it."""
 
 
 def install(app: FastAPI) -> None:
@@ -127,10 +129,26 @@ def _headers_of(error: Refused) -> dict[str, str]:
     return {}
 
 
-async def _invalid(_: Request, error: RequestValidationError) -> AsciiJSON:
-    faults = [{"field": _field(fault["loc"]), "message": fault["msg"]} for fault in error.errors()]
-    named = ", ".join(dict.fromkeys(fault["field"] for fault in faults))
-    return answer("invalid", f"Not as the interface describes it: {named[:1_000]}", faults)
+async def _invalid(request: Request, error: RequestValidationError) -> AsciiJSON:
+    faults = [_fault(one, request.headers.get("Content-Type")) for one in error.errors()]
+    told = "; ".join(dict.fromkeys(f"{fault['field']}: {fault['message']}" for fault in faults))
+    return answer("invalid", f"Not as the interface describes it: {told[:_MAX_TOLD]}", faults)
+
+
+def _fault(found: Mapping[str, Any], content_type: str | None) -> dict[str, str]:
+    location = found["loc"]
+    if found["type"] == "json_invalid":
+        return {"field": "body", "message": f"is not JSON (at character {location[-1] + 1})"}
+    if tuple(location) == ("body",) and not _is_json(content_type):
+        # Of another type, a body is not read at all: what is wrong with it is the header.
+        sent = "is missing" if content_type is None else "says another type"
+        return {"field": "Content-Type", "message": f"{sent}; send application/json"}
+    return {"field": _field(location), "message": found["msg"]}
+
+
+def _is_json(content_type: str | None) -> bool:
+    media_type = (content_type or "").partition(";")[0].strip().lower()
+    return media_type == "application/json" or media_type.endswith("+json")
 
 
 async def _invalid_entry(_: Request, error: InvalidEntry) -> AsciiJSON:
@@ -142,9 +160,8 @@ async def _entry_differs(_: Request, error: EntryDiffers) -> AsciiJSON:
 
 
 def _field(location: Sequence[str | int]) -> str:
-    parts = [str(part)[:_MAX_FIELD] for part in location]
-    where = parts[1:] if parts[0] in {"body", "query", "path", "header"} and parts[1:] else parts
-    return ".".join(where)
+    inside = location[0] in {"body", "query", "path", "header"} and location[1:]
+    return spoken(inside or location)
 
 
 async def _http(_: Request, error: HTTPException) -> AsciiJSON:

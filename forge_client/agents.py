@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import Field
+
 from forge_client.names import Role
 from forge_client.wire import AgentId, Answer, Identifier, Instant, Note, Request
 
@@ -32,7 +34,7 @@ class NewKey(Request):
     """`POST /keys`. `agents` binds the key to these agents; absent: every agent of its tenant."""
 
     role: Role
-    agents: list[AgentId] | None = None
+    agents: list[AgentId] | None = Field(default=None, max_length=1_000)
     label: Note | None = None
     expires_at: Instant | None = None
 

@@ -6,9 +6,12 @@ that an older client reads a newer server. No error of either prints the value t
 
 from __future__ import annotations
 
+import re
+from datetime import datetime
 from typing import Annotated
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 from forge_client.names import MAX_CONTENT, MAX_RATIONALE
 
@@ -38,7 +41,25 @@ def _not_blank(text: str) -> str:
     return text
 
 
-AgentId = Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]{1,64}$", examples=["my-agent"])]
+_AGENT_ID = r"^[A-Za-z0-9._-]{1,64}$"
+
+
+def _agent_id(text: str) -> str:
+    if not re.fullmatch(_AGENT_ID.strip("^$"), text):
+        raise PydanticCustomError(
+            "agent_id", "must be 1 to 64 letters (a-z, A-Z), digits, dots, underscores or dashes"
+        )
+    # In an address these two mean "here" and "one up": no request could ever name such an agent.
+    if text in {".", ".."}:
+        raise PydanticCustomError("agent_id", "must not be just dots; add a letter or a digit")
+    return text
+
+
+AgentId = Annotated[
+    str,
+    AfterValidator(_agent_id),
+    WithJsonSchema({"type": "string", "pattern": _AGENT_ID, "examples": ["my-agent"]}),
+]
 """Chosen by the user, unique in an installation."""
 
 Identifier = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_storable)]
@@ -57,7 +78,15 @@ Note = Annotated[str, Field(max_length=MAX_RATIONALE), AfterValidator(_storable)
 
 Confidence = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False, examples=[0.8])]
 
-Instant = AwareDatetime
+
+def _within_calendar(moment: datetime) -> datetime:
+    """Refuse the calendar's edges, where a change of zone leaves what can be computed with."""
+    if not 1 < moment.year < 9999:
+        raise ValueError("lies outside the years 2 to 9998")
+    return moment
+
+
+Instant = Annotated[AwareDatetime, AfterValidator(_within_calendar)]
 """RFC 3339 with an offset; served in UTC."""
 
 __all__ = [

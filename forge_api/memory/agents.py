@@ -9,6 +9,7 @@ import database.pool
 from database import queries
 from database.pool import Pool
 from forge_api.memory.refusals import Refused
+from forge_api.redaction import redact
 from forge_client.agents import Agent, AgentList, NewAgent
 
 _SQL = queries.load("agents")
@@ -20,8 +21,9 @@ async def create(pool: Pool, tenant: str, new: NewAgent, now: datetime) -> Agent
     Raises:
         Refused: `id_taken`, by whatever tenant.
     """
+    name = new.name and redact(new.name).text
     async with database.pool.transaction(pool) as connection:
-        row = await connection.fetchrow(_SQL["insert_agent"], new.id, tenant, new.name, now)
+        row = await connection.fetchrow(_SQL["insert_agent"], new.id, tenant, name, now)
     if row is None:
         raise Refused("id_taken", "An agent of this id exists in this installation; choose another")
     return Agent(**dict(row))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from forge_api.memory import agents, provenance
 from forge_api.memory.keys import Caller
-from forge_api.memory.refusals import Refused, invalid
+from forge_api.memory.refusals import Refused, invalid, refuse_credential
 from forge_client.entries import Entry, NewEntry, Place
 from reflection_memory import entry as log_entry
 from reflection_memory.history import HistoryQuery
@@ -91,6 +91,8 @@ class EntryDesk:
             raise Refused("forbidden", f"An agent's key writes with origin {allowed}")
         if entry.id is not None and entry.id.startswith(RESERVED_PREFIX):
             raise invalid(f"{field}.id", f"begins with {RESERVED_PREFIX}; choose another prefix")
+        refuse_credential(f"{field}.id", entry.id)
+        refuse_credential(f"{field}.correlation_id", entry.correlation_id)
 
 
 def _for_log(entry: NewEntry) -> log_entry.NewEntry:

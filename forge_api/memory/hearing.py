@@ -18,6 +18,7 @@ from forge_api.memory.beliefs import Meaning
 from forge_api.memory.near_duplicate import CONFIG, Double, double_in, vectors_of
 from forge_api.redaction import redact
 from forge_client.beliefs import Belief, ReviewReason
+from forge_client.field_names import spoken
 from forge_client.names import MAX_CONTENT, Op
 from forge_client.proposals import ProposalResult, ProposedBelief
 from forge_client.runs import DiffResult
@@ -109,6 +110,7 @@ class Hearing:
         self._held = held
         self._active = {row["id"]: row for row in held.live if row["status"] == "active"}
         self._known = {row["id"] for row in held.episodes}
+        self._erased = {row["id"] for row in held.episodes if row.get("erased_at")}
 
     def hear(self, items: Sequence[Item | Fault]) -> list[Heard]:
         """Return what becomes of each item, in order."""
@@ -128,6 +130,10 @@ class Hearing:
         """Reject a change whose target is not an active belief of this agent."""
         if isinstance(item, Fault):
             return item
+        if not self._erased.isdisjoint(item.proposed.source_episodes):
+            # Whoever proposes read the words before they were erased; neither they nor what
+            # quotes them comes back.
+            return Fault("erased_source", "source_episodes: one was erased", item.proposed.op)
         target = item.proposed.target_belief_id
         if target is None or target in self._active:
             return replace(item, proposed=self._with_safe_sources(item.proposed))
@@ -251,5 +257,4 @@ def _fault(raw: Mapping[str, object], reason: str) -> Fault:
 
 
 def _told(error: Mapping[str, Any]) -> str:
-    field = ".".join(str(part) for part in error["loc"]) or "item"
-    return f"{field}: {error['msg']}".encode("ascii", "backslashreplace").decode()
+    return f"{spoken(error['loc']) or 'item'}: {error['msg']}"

@@ -13,6 +13,7 @@ from database.pool import Connection, Pool
 from forge_api.memory import chronicle
 from forge_api.memory.chronicle import Author
 from forge_api.memory.refusals import Refused, invalid
+from forge_api.redaction import redact
 from forge_client.agents import CreatedKey, Key, NewKey
 from forge_client.names import KEY_PREFIX, Role
 
@@ -61,11 +62,17 @@ async def create(
         return created
 
 
-async def create_on_server(pool: Pool, tenant: str, new: NewKey, now: datetime) -> CreatedKey:
-    """Create a key from the server's own command line, and its tenant if that is new."""
+async def create_on_server(
+    pool: Pool, tenant: str, new: NewKey, now: datetime
+) -> tuple[CreatedKey, bool]:
+    """Create a key from the server's own command line, and its tenant if that is new.
+
+    Returns:
+        The key, and whether the tenant is new.
+    """
     async with database.pool.transaction(pool) as connection:
-        await connection.execute(_AGENTS_SQL["ensure_tenant"], tenant)
-    return await create(pool, tenant, new, now)
+        done = await connection.execute(_AGENTS_SQL["ensure_tenant"], tenant)
+    return await create(pool, tenant, new, now), done == "INSERT 0 1"
 
 
 async def caller_of(pool: Pool, secret: str, now: datetime) -> Caller | None:
@@ -134,8 +141,8 @@ async def _insert(connection: Connection, tenant: str, new: NewKey, now: datetim
         tenant,
         _digest(secret),
         new.role,
-        new.agents,
-        new.label,
+        new.agents and sorted(set(new.agents)),
+        new.label and redact(new.label).text,
         now,
         new.expires_at,
     )

@@ -21,7 +21,7 @@ from forge_api.memory import anchors, beliefs, chronicle, closed_doors, hearing,
 from forge_api.memory.audit import Audit, Head, Signature, Step
 from forge_api.memory.hearing import Fault, Heard, Hearing, Held, Item
 from forge_api.memory.keys import Caller
-from forge_api.memory.refusals import Refused, invalid
+from forge_api.memory.refusals import Refused, invalid, refuse_credential
 from forge_api.memory.runs import StoredRun
 from forge_api.redaction import redact
 from forge_client.beliefs import Belief, NewBelief
@@ -83,7 +83,18 @@ class Proposals:
             Refused: `duplicate`, when the agent holds it already.
             EmbedderUnavailable: Nothing is stored.
         """
-        batch = ProposalBatch(beliefs=[new.model_dump()])
+        return await self.submit_only(caller, agent_id, new.model_dump())
+
+    async def submit_only(
+        self, caller: Caller, agent_id: str, proposed: dict[str, object]
+    ) -> Belief:
+        """Store one proposal of any op as pending; `proposed` as in `ProposalBatch.beliefs`.
+
+        Raises:
+            Refused: `duplicate`, `invalid`.
+            EmbedderUnavailable: Nothing is stored.
+        """
+        batch = ProposalBatch(beliefs=[proposed])
         [result] = (await self.submit(caller, agent_id, batch)).results
         if result.belief_id is None:
             if result.duplicate_of is not None:
@@ -151,6 +162,7 @@ def _check_run(caller: Caller, agent_id: str, batch: ProposalBatch) -> None:
         raise Refused("forbidden", f"{', '.join(told)}: only a worker's key reports a run")
     if told and batch.run_id is None:
         raise invalid("run_id", "is missing; a run that reports its episodes must name itself")
+    refuse_credential("run_id", batch.run_id)
     if batch.report and batch.report.run_id != batch.run_id:
         raise invalid("report.run_id", "is not the run_id of this call")
     if batch.report and batch.report.agent_id != agent_id:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from forge_api.redaction import kind_of_credential
 from forge_client.problems import STATUS_OF
 
 
@@ -32,3 +33,13 @@ class Refused(Exception):
 def invalid(field: str, message: str) -> Refused:
     """Return the refusal of one field: `field` as a path (`messages.3.content`)."""
     return Refused("invalid", f"{field}: {message}", errors=[{"field": field, "message": message}])
+
+
+def refuse_credential(field: str, identifier: str | None) -> None:
+    """Refuse an id that holds a credential: ids are kept, shown and logged as they are.
+
+    Raises:
+        Refused: `invalid`, naming the field and the kind.
+    """
+    if identifier and (kind := kind_of_credential(identifier)):
+        raise invalid(field, f"holds what looks like a secret ({kind}); give an id without it")

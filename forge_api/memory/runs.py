@@ -15,7 +15,7 @@ from database.pool import Connection, Pool
 from forge_api.memory import chronicle, cursors
 from forge_api.memory.audit import Signature
 from forge_api.memory.keys import Caller
-from forge_api.memory.refusals import Refused, invalid
+from forge_api.memory.refusals import Refused, invalid, refuse_credential
 from forge_api.redaction import redact
 from forge_client.proposals import ProposalResult
 from forge_client.runs import DiffResult, Report, RunList
@@ -153,11 +153,17 @@ def cleaned(report: Report) -> Report:
         Refused: `invalid`, for what Postgres cannot hold: NUL, or a number that is none.
     """
     _refuse_unstorable(report.model_dump(), "report")
+    refuse_credential("report.run_id", report.run_id)
+    model = report.model.model_copy(update={"name": redact(report.model.name).text})
     failure = report.failure
     if failure is not None:
         failure = failure.model_copy(update={"message": redact(failure.message).text})
     return report.model_copy(
-        update={"failure": failure, "results": [_cleaned(result) for result in report.results]}
+        update={
+            "failure": failure,
+            "model": model,
+            "results": [_cleaned(result) for result in report.results],
+        }
     )
 
 

@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from forge_api.memory.refusals import invalid
+from forge_api.memory.refusals import invalid, refuse_credential
 from forge_client.turns import Message, NewTurn
 from reflection_memory.entry import check_time
 
 DEEPEST = 50
 """Levels of lists and objects within one message or the metadata."""
+
+LONGEST_TURN = 8 * 1024 * 1024
+"""Characters of all texts of a turn together: redaction reads every one of them."""
 
 _SPEAKS_BY_CONTENT = {"system", "developer", "user", "tool", "function"}
 
@@ -27,15 +30,33 @@ def check(turn: NewTurn) -> None:
         Refused: `invalid`, naming the field.
         InvalidEntry: A time lies outside what can be stored.
     """
+    refuse_credential("turn_id", turn.turn_id)
+    refuse_credential("conversation_id", turn.conversation_id)
     for place, message in enumerate(turn.messages):
         _check_message(f"messages.{place}", message)
     if not any(message.content or message.tool_calls for message in turn.messages):
         raise invalid("messages", "say nothing; at least one needs content or a tool call")
     _check_json("metadata", turn.metadata)
+    _check_length(turn)
     for field in ("started_at", "finished_at"):
         _check_time(field, getattr(turn, field))
     if turn.started_at and turn.finished_at and turn.finished_at < turn.started_at:
         raise invalid("finished_at", "lies before started_at")
+
+
+def _check_length(turn: NewTurn) -> None:
+    """Refuse what would be refused at last anyway, before anything reads it word by word."""
+    length = sum(
+        _length(said) for message in turn.messages for said in (message.content, message.tool_calls)
+    )
+    if length > LONGEST_TURN:
+        raise invalid("messages", f"hold {length} characters; give at most {LONGEST_TURN}")
+
+
+def _length(said: Any) -> int:
+    if isinstance(said, str):
+        return len(said)
+    return sum(map(_length, _inside(said)))
 
 
 def _check_time(field: str, at: datetime | None) -> None:

@@ -25,6 +25,7 @@ from forge_api.embedding import Embedder, EmbedderUnavailable
 from forge_api.memory import episodes, extraction, turn_entries, turn_shape
 from forge_api.memory.extraction import Extracted
 from forge_api.memory.refusals import Refused
+from forge_api.redaction import redact
 from forge_client.episodes import Episode
 from forge_client.turns import NewTurn, RecordedEntry, RecordedTurn
 from reflection_memory.entry import NewEntry, Recorded
@@ -104,7 +105,7 @@ class TurnRecorder:
             agent_id=agent_id,
             turn_id=turn.turn_id,
             conversation_id=turn.conversation_id,
-            task_ref=turn.task_ref,
+            task_ref=turn.task_ref and redact(turn.task_ref).text,
             summary=extracted.summary,
             statements=extracted.statements,
             entry_ids=[entry.id for entry in entries],
@@ -130,6 +131,8 @@ async def _known(
     row = await connection.fetchrow(_SQL["turn"], agent_id, turn_id)
     if row is None:
         return None
+    if row["erased_at"] is not None:
+        raise Refused("erased", "This turn was erased; it is not taken again")
     if not hmac.compare_digest(row["digest"], digest):
         raise Refused(
             "turn_differs",

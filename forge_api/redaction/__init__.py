@@ -7,6 +7,7 @@ clock, the same text gives the same answer. Redact a whole text before any cut, 
 
 from __future__ import annotations
 
+from forge_api.redaction.credentials import kind_of_credential
 from forge_api.redaction.masking import Redacted, RedactedTexts, redact, redact_together
 
-__all__ = ["Redacted", "RedactedTexts", "redact", "redact_together"]
+__all__ = ["Redacted", "RedactedTexts", "kind_of_credential", "redact", "redact_together"]
