@@ -8,6 +8,7 @@ the batch, move the head. The lock is held until the caller commits, so append l
 from __future__ import annotations
 
 import hmac
+import io
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,7 +16,7 @@ import asyncpg
 
 from database import queries
 from database.pool import Connection
-from reflection_memory import links, moment
+from reflection_memory import links, moment, rows
 from reflection_memory.draft import Draft, Drafter, seal
 from reflection_memory.entry import NewEntry, Recorded
 from reflection_memory.errors import EntryDiffers, InvalidEntry
@@ -26,12 +27,6 @@ LARGEST_BATCH = 10_000
 """Entries of one append: it bounds how long other writers wait."""
 
 _SQL = queries.load("log_append")
-_COLUMNS = (
-    *("log", "position", "committed_us", "occurred_us", "sequence", "origin", "lane", "type"),
-    *("id", "source", "correlation_id", "key_id", "digest", "sealed"),
-)
-_Row: TypeAlias = tuple[Any, ...]
-
 Answer: TypeAlias = dict[str, Recorded] | EntryDiffers
 """Where the entries of one call lie, by id; or why the call was refused."""
 
@@ -77,49 +72,45 @@ class Appender:
         A call whose id is taken by something else is answered so and writes nothing; that takes
         nothing from the others.
         """
-        drafts = {name: draft for call in calls for name, draft in call.items()}
+        drafts = [draft for call in calls for draft in call.values()]
         if not drafts:
             return [{} for _ in calls]
-        head = await self._lock_head(connection)
-        state = await self._read_under_lock(connection, head["log"], calls)
+        state = await self._lock(connection, drafts)
         known = {name: _Known(*row) for name, *row in state["known"]}
         admission = _Admission(known)
         refused = [admission.refusal(call) for call in calls]
         fresh = admission.fresh
         if fresh:
             await self._align_keys(connection, state["keys"], fresh.values())
-            await self._write(connection, head, state, list(fresh.values()))
+            await self._write(connection, state, list(fresh.values()))
         return [
             refusal or {name: admission.place(draft) for name, draft in call.items()}
             for call, refusal in zip(calls, refused, strict=True)
         ]
 
-    async def _lock_head(self, connection: Connection) -> asyncpg.Record:
-        head = await connection.fetchrow(_SQL["lock_head"], self._tenant)
-        if head is None:
-            start = self._chain.start(self._tenant)
-            await connection.execute(_SQL["create_head"], self._tenant, start)
-            head = await connection.fetchrow(_SQL["lock_head"], self._tenant)
-        assert head is not None  # noqa: S101 - it was just made, and heads are never removed
-        return head
+    async def _lock(self, connection: Connection, drafts: Sequence[Draft]) -> asyncpg.Record:
+        """Lock the log's head, and read what an append must know once nobody else can append.
 
-    async def _read_under_lock(
-        self, connection: Connection, log: int, calls: Iterable[Mapping[str, Draft]]
-    ) -> asyncpg.Record:
-        drafts = [draft for call in calls for draft in call.values()]
-        state = await connection.fetchrow(
-            _SQL["read_under_lock"],
-            log,
+        Where another writer moved the head while this one waited for the lock, what came with it is
+        older than the head: it is read again, under the lock.
+        """
+        asked = (
             self._tenant,
             list({draft.entry.id for draft in drafts}),
             list({draft.entry.source for draft in drafts}),
             list({draft.unit for draft in drafts}),
         )
-        assert state is not None  # noqa: S101 - a SELECT without FROM has one row
+        state = await connection.fetchrow(_SQL["lock"], *asked)
+        if state is None:
+            start = self._chain.start(self._tenant)
+            await connection.execute(_SQL["create_head"], self._tenant, start)
+        if state is None or not state["is_current"]:
+            state = await connection.fetchrow(_SQL["lock"], *asked)
+        assert state is not None  # noqa: S101 - it was just made, and heads are never removed
         return state
 
     async def _align_keys(
-        self, connection: Connection, rows: Iterable[_Row], fresh: Collection[Draft]
+        self, connection: Connection, living_rows: Iterable[Any], fresh: Collection[Draft]
     ) -> None:
         """Seal every draft with its unit's living key, and store the keys that are new.
 
@@ -127,7 +118,7 @@ class Appender:
         an erasure may have destroyed the one that was sealed with. So no erasure is missed, and no
         key needs a commit of its own before its first entry.
         """
-        living = {key.unit: key for key in (self._keyring.unwrap(*row) for row in rows)}
+        living = {key.unit: key for key in (self._keyring.unwrap(*row) for row in living_rows)}
         created: dict[str, DataKey] = {}
         stale = []
         for draft in fresh:
@@ -149,20 +140,20 @@ class Appender:
     async def _write(
         self,
         connection: Connection,
-        head: asyncpg.Record,
         state: asyncpg.Record,
         fresh: Sequence[Draft],
     ) -> None:
         # The clock may step back: time still moves forward, a microsecond an entry.
-        started = max(moment.to_microseconds(state["now"]), head["committed_us"] + 1)
-        _place(fresh, head["position"] + 1, started, dict(state["sequences"]))
-        root = self._chain.extend(head["root"], map(_link, fresh))
-        await connection.copy_records_to_table(
-            "log_entries", records=[_row(head["log"], draft) for draft in fresh], columns=_COLUMNS
+        started = max(moment.to_microseconds(state["now"]), state["committed_us"] + 1)
+        _place(fresh, state["position"] + 1, started, dict(state["sequences"]))
+        root = self._chain.extend(state["root"], map(_link, fresh))
+        copied = io.BytesIO(rows.encode(state["log"], fresh))
+        await connection.copy_to_table(
+            "log_entries", source=copied, columns=rows.COLUMNS, format="binary"
         )
         await connection.execute(
             _SQL["close_batch"],
-            head["log"],
+            state["log"],
             fresh[0].position,
             fresh[-1].position,
             started,
@@ -220,23 +211,3 @@ def _place(
 
 def _link(draft: Draft) -> bytes:
     return links.link(draft.leaf, draft.position, draft.committed_us, draft.sequence)
-
-
-def _row(log: int, draft: Draft) -> _Row:
-    entry = draft.entry
-    return (
-        log,
-        draft.position,
-        draft.committed_us,
-        draft.occurred_us,
-        draft.sequence,
-        entry.origin,
-        entry.lane,
-        entry.type,
-        entry.id,
-        entry.source,
-        entry.correlation_id,
-        draft.key.id,
-        draft.digest,
-        draft.sealed,
-    )

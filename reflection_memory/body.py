@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from json.encoder import encode_basestring
 from typing import Any
 
 from reflection_memory.errors import InvalidEntry
@@ -33,13 +34,25 @@ def encode(
         InvalidEntry: It is no JSON value, too deep, or larger than LARGEST_BODY.
     """
     extras = _extras(references, metadata) if references or metadata else ()
+    if isinstance(content, str) and not extras:
+        return _text(content)
     if not isinstance(content, str):
         _check_json("content", content)
-    body = _bytes_of(_encode, content, extras)
-    if len(body) > LARGEST_BODY:
-        raise InvalidEntry("content", f"is {len(body)} bytes; give at most {LARGEST_BODY}")
+    body = _within_bound(_bytes_of(_encode, content, extras))
     # Without an object there is no order to settle.
     return body, _bytes_of(_encode_sorted, content, extras) if b"{" in body else body
+
+
+def _text(content: str) -> tuple[bytes, bytes]:
+    """Return the body of a lone text, which most bodies are: it has one form only."""
+    body = _within_bound(f"[{encode_basestring(content)}]".encode("utf-8", "surrogatepass"))
+    return body, body
+
+
+def _within_bound(body: bytes) -> bytes:
+    if len(body) > LARGEST_BODY:
+        raise InvalidEntry("content", f"is {len(body)} bytes; give at most {LARGEST_BODY}")
+    return body
 
 
 def decode(body: bytes) -> tuple[Any, tuple[str, ...], dict[str, Any]]:
@@ -56,7 +69,6 @@ def _extras(references: Sequence[str], metadata: Mapping[str, Any]) -> tuple[Any
 
 
 def _bytes_of(encode_one: Callable[[Any], str], content: Any, extras: tuple[Any, ...]) -> bytes:
-    # The content by itself: the encoder has a short way for a lone text, which most contents are.
     try:
         text = encode_one(content)
         if extras:

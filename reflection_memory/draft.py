@@ -50,7 +50,9 @@ class Drafter:
     def __init__(self, keyring: Keyring, tenant: str):
         self._keyring = keyring
         self._tenant = tenant
-        self._digest_key = keyring.subkey("entry digest", tenant)
+        self._digest_of_nothing = hashlib.blake2b(
+            digest_size=DIGEST_SIZE, key=keyring.subkey("entry digest", tenant)
+        )
 
     async def draft(self, entries: Sequence[NewEntry]) -> dict[str, Draft]:
         """Return a sealed draft an id, in order; an id that comes twice must say the same twice.
@@ -94,7 +96,9 @@ class Drafter:
 
     def _digest(self, said: bytes) -> bytes:
         """Return a keyed digest; a bare hash would let a short secret be guessed."""
-        return hashlib.blake2b(said, digest_size=DIGEST_SIZE, key=self._digest_key).digest()
+        digest = self._digest_of_nothing.copy()
+        digest.update(said)
+        return digest.digest()
 
     def _key_for(self, unit: str) -> DataKey:
         return self._keyring.likely(self._tenant, unit) or self._keyring.create(self._tenant, unit)

@@ -99,6 +99,15 @@ async def test_an_id_that_a_refused_call_shares_with_a_good_one_is_written(
     await assert_in_order(memory, 2)
 
 
+async def test_one_id_for_two_sources_at_once_is_the_first_ones(memory: ReflectionMemory) -> None:
+    answers = await asyncio.gather(
+        *(memory.record(entry(source=source, id="a", correlation_id=source)) for source in "xy"),
+        return_exceptions=True,
+    )
+    assert [isinstance(answer, EntryDiffers) for answer in answers] == [False, True]
+    assert [found.source for found in await everything(memory)] == ["x"]
+
+
 async def test_a_caller_that_gives_up_takes_nothing_from_the_others(
     pool: Pool, memory: ReflectionMemory
 ) -> None:
