@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from forge_api.embedding import Vectors
-from forge_api.embedding.embedder import normalised
 from tests.fixtures.forge import AGENT, TURNS, Forge, SilentEmbedder, turn
+from tests.integration.forge_api.embedders import NarrowEmbedder, models
 
 UPKEEP = "/upkeep/embeddings"
 EPISODES = f"/agents/{AGENT}/memory/episodes"
 BELIEFS = f"/agents/{AGENT}/memory/beliefs"
 SEARCH = f"/agents/{AGENT}/memory/search"
 WORDS = "The user prefers the zebra-striped dashboard"
-
-
-class NarrowEmbedder:
-    """Another model, of another width: each word is an axis."""
-
-    def __init__(self, width: int = 16, name: str = "narrow") -> None:
-        self.name = name
-        self.dimension = width
-
-    async def embed(self, texts: Sequence[str]) -> Vectors:
-        rows = np.zeros((len(texts), self.dimension))
-        for place, text in enumerate(texts):
-            for word in text.lower().split():
-                rows[place, hashlib.sha256(word.encode()).digest()[0] % self.dimension] += 1
-        return normalised(rows)
 
 
 class Interrupted(NarrowEmbedder):
@@ -44,13 +26,6 @@ class Interrupted(NarrowEmbedder):
     async def embed(self, texts: Sequence[str]) -> Vectors:
         await self._meanwhile()
         return await super().embed(texts)
-
-
-async def models(forge: Forge, family: str) -> set[tuple[str | None, int | None]]:
-    """Return which models made the stored vectors, and their widths."""
-    query = f"SELECT DISTINCT embedding_model, vector_dims(embedding) FROM {family}"  # noqa: S608
-    async with forge.services.pool.acquire() as connection:
-        return {tuple(row) for row in await connection.fetch(query)}
 
 
 async def learn(forge: Forge, count: int) -> None:
