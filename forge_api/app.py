@@ -21,6 +21,7 @@ from forge_api.routes import (
     embeddings,
     entries,
     episodes,
+    erasures,
     events,
     health,
     keys,
@@ -55,6 +56,7 @@ ROUTERS = (
     events.router,
     audit.router,
     entries.router,
+    erasures.router,
     upkeep.router,
     log_verification.router,
 )

@@ -73,6 +73,9 @@ class NewBelief(Request):
     confidence: Confidence = 0.5
     rationale: Note = ""
     source_episodes: list[str] = Field(default_factory=list, max_length=1_000)
+    erased_sources: list[str] = Field(default_factory=list)
+    """Those of `source_episodes` whose words were erased: what it rested on, and lost."""
+
 
 
 class AuditRow(Answer):

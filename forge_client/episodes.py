@@ -42,6 +42,9 @@ class Episode(Answer):
     embedding_model: str | None = None
     """None while the vector is missing (the embedder was down) and waits for its backfill."""
 
+    erased_at: Instant | None = None
+    """Its words were erased for good; `summary` and `statements` are empty."""
+
     vector: list[float] | None = None
     """Only for worker keys that asked `include=vectors`."""
 

@@ -17,6 +17,7 @@ STATUS_OF = {
     "agent_not_found": 404,
     "belief_not_found": 404,
     "run_not_found": 404,
+    "turn_not_found": 404,
     "entry_not_found": 404,
     "method_not_allowed": 405,
     "id_taken": 409,

@@ -55,14 +55,14 @@ SELECT * FROM belief_audit WHERE agent_id = $1 AND position > $2 ORDER BY positi
 -- name: beliefs_as_of
 -- What stood at a moment: each belief's last version by then, a page of it, newest belief first.
 SELECT audit.*, belief.created_at, belief.op, belief.target_belief_id, belief.rationale,
-       belief.source_episodes, belief.review_reasons
+       belief.source_episodes, belief.review_reasons, belief.erased_at, belief.erased_sources
 FROM (
     SELECT DISTINCT ON (belief_id) *
     FROM belief_audit
     WHERE agent_id = $1 AND at <= $2
     ORDER BY belief_id, version DESC
 ) AS audit
-JOIN beliefs AS belief ON belief.agent_id = audit.agent_id AND belief.id = audit.belief_id
+JOIN served_beliefs AS belief ON belief.agent_id = audit.agent_id AND belief.id = audit.belief_id
 WHERE ($3::text[] IS NULL OR audit.to_status = ANY ($3))
   AND ($4::text[] IS NULL OR audit.kind = ANY ($4))
   AND ($5::timestamptz IS NULL OR (belief.created_at, belief.id) < ($5, $6::text))

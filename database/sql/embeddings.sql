@@ -3,6 +3,7 @@
 SELECT id, summary AS text
 FROM episodes
 WHERE tenant_id = $1
+  AND erased_at IS NULL
   AND (embedding_model IS DISTINCT FROM $2
        OR ($3::integer IS NOT NULL AND vector_dims(embedding) <> $3))
 LIMIT $4
@@ -12,6 +13,7 @@ LIMIT $4
 SELECT count(*)
 FROM episodes
 WHERE tenant_id = $1
+  AND erased_at IS NULL
   AND (embedding_model IS DISTINCT FROM $2
        OR ($3::integer IS NOT NULL AND vector_dims(embedding) <> $3))
 
@@ -19,7 +21,7 @@ WHERE tenant_id = $1
 -- Only where the text is still the one that was embedded: it may have been erased meanwhile.
 UPDATE episodes
 SET embedding = $3, embedding_model = $4
-WHERE id = $1 AND summary = $2
+WHERE id = $1 AND summary = $2 AND erased_at IS NULL
 
 -- name: stale_beliefs
 -- Contents of a tenant's beliefs that have no vector of this model and width.

@@ -9,7 +9,7 @@ INSERT INTO episodes (
 -- A page of the complete list, oldest first, after a row; each filter may be NULL.
 SELECT id, agent_id, turn_id, conversation_id, task_ref, summary, statements, entry_ids, redactions,
        occurred_at, created_at, reflected_at, reflected_by, embedding_model,
-       CASE WHEN $8 THEN embedding END AS vector
+       erased_at, CASE WHEN $8 THEN embedding END AS vector
 FROM episodes
 WHERE agent_id = $1
   AND ($2::boolean IS NULL OR (reflected_at IS NOT NULL) = $2)
@@ -33,6 +33,7 @@ WHERE agent_id = $1
 -- name: episode
 -- One episode, without its vector.
 SELECT id, agent_id, turn_id, conversation_id, task_ref, summary, statements, entry_ids, redactions,
-       occurred_at, created_at, reflected_at, reflected_by, embedding_model
+       occurred_at, created_at, reflected_at, reflected_by, embedding_model,
+       erased_at
 FROM episodes
 WHERE agent_id = $1 AND id = $2

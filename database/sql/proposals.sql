@@ -1,6 +1,6 @@
 -- name: cited_episodes
 -- Those of the cited episodes that this agent has.
-SELECT id, summary, statements, occurred_at
+SELECT id, summary, statements, occurred_at, erased_at
 FROM episodes
 WHERE agent_id = $1 AND id = ANY ($2::text[])
 ORDER BY id

@@ -55,6 +55,7 @@ CROSS JOIN LATERAL (
         FROM episodes
         WHERE agent_id = $1
           AND conversation_id = found.conversation_id
+          AND erased_at IS NULL
           AND ($3::timestamptz IS NULL OR occurred_at >= $3)
           AND (occurred_at, position) < (found.occurred_at, found.position)
         ORDER BY occurred_at DESC, position DESC
@@ -66,6 +67,7 @@ CROSS JOIN LATERAL (
         FROM episodes
         WHERE agent_id = $1
           AND conversation_id = found.conversation_id
+          AND erased_at IS NULL
           AND ($3::timestamptz IS NULL OR occurred_at >= $3)
           AND (occurred_at, position) > (found.occurred_at, found.position)
         ORDER BY occurred_at, position

@@ -4,7 +4,7 @@ SELECT pg_advisory_xact_lock(hashtextextended($1 || '/' || $2, 0))
 
 -- name: turn
 -- What a turn was recorded as.
-SELECT digest, episode_id, entries FROM turns WHERE agent_id = $1 AND turn_id = $2
+SELECT digest, episode_id, entries, erased_at FROM turns WHERE agent_id = $1 AND turn_id = $2
 
 -- name: insert_turn
 -- A turn, once.

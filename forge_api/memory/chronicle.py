@@ -17,6 +17,7 @@ from database.pool import Connection
 from forge_api.memory.audit import Head, Signature, Step
 from forge_client.agents import Key
 from forge_client.beliefs import Belief
+from forge_client.erasures import Erasure
 from forge_client.runs import DiffResult, Report
 from reflection_memory.append import Appender
 from reflection_memory.entry import MOST_REFERENCES, EntryType, Lane, NewEntry, Origin, new_entry_id
@@ -115,6 +116,20 @@ def of_key(event: str, key: Key, by: str) -> NewEntry:
         entry_id=_entry_id("key", key.id, event),
         source=SOURCE,
         correlation_id=f"key/{key.id}",
+    )
+
+
+def of_erasure(agent_id: str, done: Erasure, signature: Signature) -> NewEntry:
+    """Return the entry of an erasure: which turns, and what became of what rested on them."""
+    told = {"turn_ids", "episode_ids", "erased_beliefs", "lessened_beliefs", "cleaned_runs"}
+    entry_id = new_entry_id()
+    return _notice(
+        "memory.erased",
+        {"agent_id": agent_id, **done.model_dump(include=told), **_by(signature)},
+        entry_id=entry_id,
+        source=source_of(agent_id),
+        correlation_id=f"erasure/{agent_id}/{entry_id}",
+        occurred_at=done.at,
     )
 
 

@@ -39,11 +39,16 @@ def entries(tenant: str, agent_id: str, turn: NewTurn) -> list[NewEntry]:
                     source=agent_id,
                     content=content,
                     occurred_at=_occurred_at(turn, message),
-                    correlation_id=f"{agent_id}/{turn.turn_id}",
+                    correlation_id=correlation_id(agent_id, turn.turn_id),
                     metadata=_metadata(turn, place, is_first=not made),
                 )
             )
     return made
+
+
+def correlation_id(agent_id: str, turn_id: str) -> str:
+    """Return what ties the entries of this turn, and what its words are erased by."""
+    return f"{agent_id}/{turn_id}"
 
 
 def episode_id(tenant: str, agent_id: str, turn_id: str) -> str:
