@@ -15,8 +15,12 @@ class AsciiJSON(JSONResponse):
 
     def render(self, content: Any) -> bytes:
         """Return the bytes of `content`; times as RFC 3339 in UTC."""
-        text = json.dumps(content, allow_nan=False, separators=(",", ":"), default=_as_json)
-        return text.encode("ascii")
+        return as_json(content).encode("ascii")
+
+
+def as_json(content: Any) -> str:
+    """Return `content` as JSON on one line of ASCII; times as RFC 3339 in UTC."""
+    return json.dumps(content, allow_nan=False, separators=(",", ":"), default=_spoken)
 
 
 def verbatim(model: BaseModel, status: int = 200) -> AsciiJSON:
@@ -24,7 +28,7 @@ def verbatim(model: BaseModel, status: int = 200) -> AsciiJSON:
     return AsciiJSON(model.model_dump(), status_code=status)
 
 
-def _as_json(value: Any) -> str:
+def _spoken(value: Any) -> str:
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
     raise TypeError(f"{type(value).__name__} has no JSON form here")

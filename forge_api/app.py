@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from forge_api import description, problems
 from forge_api.answers import AsciiJSON
 from forge_api.body_limit import LimitBody
+from forge_api.event_stream import EventStreams
 from forge_api.metrics import CountRequests, Metrics
 from forge_api.readiness import Readiness
 from forge_api.routes import (
@@ -76,6 +77,7 @@ def create_app(services: Services, *, max_body_bytes: int = DEFAULT_MAX_BODY_BYT
     app.state.services = services
     app.state.readiness = Readiness()
     app.state.metrics = Metrics()
+    app.state.event_streams = EventStreams()
     problems.install(app)
     description.install(app)
     # The last one added is the outermost.

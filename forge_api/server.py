@@ -7,10 +7,12 @@ import copy
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 import uvicorn
 import uvicorn.config
+from fastapi import FastAPI
 
 from forge_api import services
 from forge_api.app import create_app
@@ -21,7 +23,17 @@ GRACE = 10
 
 
 class Server(uvicorn.Server):
-    """Ends by returning: uvicorn's own would raise the signal again before services are closed."""
+    """Ends by returning: uvicorn's own would raise the signal again before services are closed.
+
+    It waits for open requests; streams would stay for ever, so they are told to end.
+    """
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop."""
+        app = self.config.app
+        assert isinstance(app, FastAPI)  # noqa: S101 - `config` made it so
+        app.state.event_streams.close()
+        super().handle_exit(sig, frame)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

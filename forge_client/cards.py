@@ -57,3 +57,5 @@ class CardList(Answer):
     """`open`, and how many of them each filter shows."""
 
     next_cursor: str | None = None
+    position: str | None = None
+    """`…/cards/stream?after=` goes on from here, with nothing missed between."""

@@ -28,6 +28,7 @@ STATUS_OF = {
     "door_closed": 409,
     "duplicate": 409,
     "stale_target": 409,
+    "flagged": 409,
     "erased": 410,
     "version_moved": 412,
     "too_large": 413,

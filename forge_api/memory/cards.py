@@ -73,6 +73,30 @@ async def page(pool: Pool, listing: Listing) -> CardList:
     )
 
 
+async def waiting(pool: Pool, listing: Listing) -> int:
+    """Return how many cards the listing's agents have, whatever else it asks for."""
+    whose = (listing.tenant, listing.agents)
+    async with database.pool.connection(pool) as connection:
+        counts = dict(await connection.fetchrow(_SQL["count_cards"], *whose, None, None) or {})
+    return int(counts["open"])
+
+
+async def get(pool: Pool, listing: Listing, agent_id: str, belief_id: str) -> Card | None:
+    """Return one card; None once it was decided, or where there never was one."""
+    async with database.pool.connection(pool) as connection:
+        row = await connection.fetchrow(_SQL["open_card"], agent_id, belief_id)
+        if row is None:
+            return None
+        belief = Belief(**dict(row))
+        return _card(belief, await _surroundings(connection, [belief]), listing)
+
+
+async def of(connection: Connection, shown: Sequence[Belief], listing: Listing) -> list[Card]:
+    """Return the cards of these beliefs, in order."""
+    around = await _surroundings(connection, shown)
+    return [_card(belief, around, listing) for belief in shown]
+
+
 async def _surroundings(connection: Connection, shown: Sequence[Belief]) -> _Surroundings:
     named = {one.target_belief_id for one in shown}
     named |= {reason.belief_id for one in shown for reason in one.review_reasons}

@@ -60,6 +60,11 @@ def stale(other: Belief | None) -> Refused:
     )
 
 
+def flagged() -> Refused:
+    """A person must look twice at what the gate flagged, so not at many at once."""
+    return Refused("flagged", "The gate flagged this card; read why, and decide it singly")
+
+
 def double(belief_id: str, similarity: float = 1.0) -> Refused:
     """The agent holds these words already."""
     return Refused(

@@ -47,6 +47,9 @@ class Knock:
     expected: int | None = None
     """The version that the person saw; None: whatever it is."""
 
+    among_others: bool = False
+    """One decision of many at once: nobody looks at a flag then, so it keeps the door shut."""
+
 
 @dataclass(frozen=True)
 class Doors:
@@ -62,7 +65,8 @@ class Doors:
 
         Raises:
             Refused: `forbidden` (no reviewer's key), `belief_not_found`, `version_required`,
-                `version_moved`, `door_closed`, `stale_target`, `duplicate`, `erased`, `invalid`.
+                `version_moved`, `door_closed`, `stale_target`, `flagged`, `duplicate`, `erased`,
+                `invalid`.
             EmbedderUnavailable: New words cannot be embedded; nothing changed.
         """
         if knock.caller.role != "reviewer":
@@ -79,6 +83,7 @@ class Doors:
             head = await self.audit.lock(connection, knock.agent_id, self.clock())
             belief, target = await _locked(connection, knock)
             passage = _require_open(belief, target, knock)
+            _refuse_flagged(belief, knock)
             steps = _steps(belief, target, passage, knock.door, words, head.at)
             await _refuse_active_double(connection, steps)
             meanings = {step.belief.id: meant[0] for step in steps if meant and _reworded(step)}
@@ -96,6 +101,7 @@ class Doors:
                 raise closed_doors.version_required()
             _require_version(belief, knock)
             plan = await taking_back.plan(connection, self.audit, tenant, belief, knock.door)
+            _refuse_flagged(belief, knock)
         meant = await plan.meanings(self.embedder)
         async with database.pool.transaction(self.pool) as connection:
             head = await self.audit.lock(connection, knock.agent_id, self.clock())
@@ -142,6 +148,11 @@ def _require_open(belief: Belief, target: Belief | None, knock: Knock) -> Passag
     if passage.target and (target is None or target.version != belief.target_version):
         raise closed_doors.stale(target)
     return passage
+
+
+def _refuse_flagged(belief: Belief, knock: Knock) -> None:
+    if knock.among_others and belief.status == "pending" and belief.review_reasons:
+        raise closed_doors.flagged()
 
 
 def _steps(
