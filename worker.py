@@ -22,6 +22,7 @@ from activities.check import Check
 from activities.due import Due
 from activities.embed import Embed
 from activities.models import Models
+from activities.notify import Notify
 from activities.propose import Propose
 from activities.pull import Pull
 from activities.report import KeepReport
@@ -33,6 +34,7 @@ from temporal_link.closing import leaving_nothing
 from temporal_link.search_attributes import SearchAttributesMissing, register_search_attributes
 from temporal_link.settings import SettingsError, WorkerSettings, environment, read_worker
 from workflows.agent_reflection import AgentReflection
+from workflows.cards_waiting import CardsWaiting
 from workflows.nightly import Nightly
 from workflows.options import propose_queue
 from workflows.upkeep import Upkeep
@@ -102,17 +104,20 @@ def make_workers(
     """
     queue = settings.temporal.task_queue
     models = Models(settings.model, settings.allowed_models)
+    notify = Notify(forge, settings.webhook)
     orders = Worker(
         client,
         task_queue=queue,
-        workflows=[AgentReflection, Nightly, Upkeep],
+        workflows=[AgentReflection, CardsWaiting, Nightly, Upkeep],
         activities=[
             Pull(forge, models).pull,
             Check(forge, settings.lambda_per_day).check,
-            Submit(forge).submit,
+            Submit(forge, notices=settings.webhook is not None).submit,
             KeepReport(forge, settings.model).report,
             Due(forge, settings.night_at_once, settings.night_cap).due,
             Embed(forge).embed,
+            notify.compose,
+            notify.deliver,
         ],
         sticky_queue_schedule_to_start_timeout=STICKY,
         max_heartbeat_throttle_interval=BEAT_THROTTLE,

@@ -35,13 +35,16 @@ class Submitted(Answer):
     """The report as forge stored it; None: another run came first and nothing was stored."""
 
     report: Report | None
+    notice: bool = False
+    """There are new cards, and a webhook through which people want to be told."""
 
 
 class Submit:
-    """Writes through `forge`."""
+    """Writes through `forge`; `notices`: this worker has a webhook to tell people through."""
 
-    def __init__(self, forge: ForgeClient) -> None:
+    def __init__(self, forge: ForgeClient, *, notices: bool = False) -> None:
         self._forge = forge
+        self._notices = notices
 
     @activity.defn(name=SUBMIT)
     async def submit(self, request: SubmitRequest) -> Submitted:
@@ -54,7 +57,8 @@ class Submit:
         with forge_faults(request.report.agent_id):
             async with beating():
                 report = await self._store(request)
-        return bounded(Submitted(report=report))
+        notice = self._notices and report is not None and report.accepted > 0
+        return bounded(Submitted(report=report, notice=notice))
 
     async def _store(self, request: SubmitRequest) -> Report | None:
         try:

@@ -80,11 +80,12 @@ def _tell_problems(operation: Description, path: str) -> None:
 def _shared_codes(operation: Description, path: str) -> Iterator[str]:
     """Yield the problems that follow from how a route is built."""
     if operation["security"]:
-        yield from ("unauthenticated", "forbidden", "too_many_requests", "database_unavailable")
+        yield from ("bad_request", "unauthenticated", "forbidden", "too_many_requests")
+        yield "database_unavailable"
     if "{agent_id}" in path:
         yield "agent_not_found"
     if operation.get("parameters") or "requestBody" in operation:
-        yield from ("bad_request", "invalid")
+        yield "invalid"
     if "requestBody" in operation:
         yield "too_large"
     yield "internal"

@@ -19,6 +19,7 @@ UNDECODABLE_PROPOSAL = "UndecodableProposal"
 STUB_UNREADABLE = "StubUnreadable"
 TOO_LARGE = "TooLarge"
 STEP_TIMED_OUT = "StepTimedOut"
+WEBHOOK_UNDELIVERED = "WebhookUndelivered"
 CANCELLED = "Cancelled"
 SPEND_CAP_REACHED = "SpendCapReached"
 AGENTS_FAILED = "AgentsFailed"
@@ -40,6 +41,7 @@ SPOKEN_FAILURES = frozenset(
         STUB_UNREADABLE,
         TOO_LARGE,
         STEP_TIMED_OUT,
+        WEBHOOK_UNDELIVERED,
         CANCELLED,
         SPEND_CAP_REACHED,
         AGENTS_FAILED,

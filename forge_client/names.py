@@ -16,6 +16,9 @@ REFLECTION_NIGHTLY = "reflection-nightly"
 REFLECTION_UPKEEP = "reflection-upkeep"
 """Workflow type, and schedule id, of the background work on memory."""
 
+CARDS_WAITING = "cards-waiting"
+"""Workflow type of the notice that a run left cards for people."""
+
 EPISODES_READY = "reflection-episodes-ready"
 """Signal: the manual event. A run that gets it makes another pass before it ends."""
 
@@ -29,6 +32,8 @@ SUBMIT = "submit"
 REPORT = "report"
 DUE = "due"
 EMBED = "embed"
+COMPOSE = "compose"
+DELIVER = "deliver"
 
 EVENT_PRIORITY = 2
 NIGHT_PRIORITY = 4
@@ -69,7 +74,14 @@ def workflow_id(agent_id: str) -> str:
     return f"{AGENT_REFLECTION}/{agent_id}"
 
 
+def notice_id(agent_id: str, run_id: str) -> str:
+    """Return the workflow id of the notice of one run."""
+    return f"{CARDS_WAITING}/{agent_id}/{run_id}"
+
+
 def agent_of(workflow_id: str) -> str | None:
-    """Return the agent whose reflection this workflow id names, None where it names none."""
-    room, _, agent_id = workflow_id.partition("/")
-    return agent_id or None if room == AGENT_REFLECTION else None
+    """Return the agent that this workflow id names, None where it names none."""
+    room, _, place = workflow_id.partition("/")
+    if room == CARDS_WAITING:
+        place = place.partition("/")[0]
+    return place or None if room in {AGENT_REFLECTION, CARDS_WAITING} else None

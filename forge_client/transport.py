@@ -128,9 +128,9 @@ def _fault_of(call: str, answer: httpx.Response) -> ForgeError:
     problem = _problem_in(answer)
     code = problem.code if problem else "no_problem_document"
     if status in _PASSING or status >= 500:
-        retry_after = _retry_after(answer.headers.get("Retry-After"))
+        delay = retry_after(answer.headers.get("Retry-After"))
         facts = (problem.model_extra if problem else None) or {}
-        return ForgeUnavailable(call, code, status, retry_after, facts)
+        return ForgeUnavailable(call, code, status, delay, facts)
     return ForgeRefused(
         call,
         code,
@@ -157,8 +157,8 @@ def _joined(place: object) -> str:
     return ".".join(map(str, place)) if isinstance(place, (list, tuple)) else str(place)
 
 
-def _retry_after(header: str | None) -> float | None:
-    """Seconds from now; the header is a count of seconds or a date (RFC 9110, 10.2.3)."""
+def retry_after(header: str | None) -> float | None:
+    """Return seconds from now; the header is a count of seconds or a date (RFC 9110, 10.2.3)."""
     if header is None:
         return None
     if header.isdigit():

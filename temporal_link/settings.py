@@ -11,11 +11,13 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from pydantic import SecretBytes, SecretStr, ValidationError
 
 from forge_client.names import DEFAULT_NAMESPACE, DEFAULT_TASK_QUEUE
 from forge_client.spending import SpendCap
+from forge_client.webhook import Webhook, parse_secrets
 
 DEFAULT_ADDRESS = "127.0.0.1:7233"
 DEFAULT_FORGE_URL = "http://127.0.0.1:8110"
@@ -82,6 +84,9 @@ class WorkerSettings:
     night_at_once: int = DEFAULT_NIGHT_AT_ONCE
     """How many agents a night has reflect at the same time."""
 
+    webhook: Webhook | None = None
+    """Where people are told that cards wait; None: nobody is told."""
+
 
 def environment() -> Mapping[str, str]:
     """Return this process's environment, to hand to one of the readers below."""
@@ -129,6 +134,7 @@ def read_worker(environ: Mapping[str, str]) -> WorkerSettings:
         run_cap=_cap(environ, "MULE_RUN_MAX"),
         night_cap=_cap(environ, "MULE_NIGHT_MAX"),
         night_at_once=count(environ, "MULE_NIGHT_AT_ONCE", DEFAULT_NIGHT_AT_ONCE),
+        webhook=_webhook(environ),
     )
 
 
@@ -196,6 +202,35 @@ def _cap(environ: Mapping[str, str], name: str) -> SpendCap:
         )
     except ValidationError:
         raise SettingsError(f"{usd} must be more than 0") from None
+
+
+def _webhook(environ: Mapping[str, str]) -> Webhook | None:
+    url = secret(environ, "FORGE_WEBHOOK_URL")
+    if url is None:
+        return None
+    if not _is_an_address(url.get_secret_value()):
+        raise SettingsError("FORGE_WEBHOOK_URL must be an address that begins with https://")
+    held = secret(environ, "FORGE_WEBHOOK_SECRET")
+    try:
+        secrets = parse_secrets(held.get_secret_value() if held else "")
+    except ValueError as error:
+        raise SettingsError(
+            f"FORGE_WEBHOOK_SECRET: {error}; make one with: echo whsec_$(openssl rand -base64 32)"
+        ) from None
+    return Webhook(
+        url=url,
+        secrets=secrets,
+        door_url=environ.get("FORGE_PUBLIC_URL") or environ.get("FORGE_URL") or DEFAULT_FORGE_URL,
+        with_texts=switch(environ, "FORGE_WEBHOOK_TEXTS", default=False),
+    )
+
+
+def _is_an_address(text: str) -> bool:
+    try:
+        found = urlsplit(text)
+    except ValueError:
+        return False
+    return found.scheme in {"http", "https"} and bool(found.hostname)
 
 
 def _codec_key(environ: Mapping[str, str]) -> SecretBytes | None:

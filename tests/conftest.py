@@ -9,6 +9,7 @@ pytest_plugins = [
     "tests.fixtures.stack",
     "tests.fixtures.embedding_endpoint",
     "tests.fixtures.model_endpoint",
+    "tests.fixtures.webhook_endpoint",
     "tests.fixtures.temporal",
     "tests.fixtures.forge",
     "tests.fixtures.held_forge",

@@ -11,7 +11,13 @@ from typing import Any
 
 from temporalio import workflow
 from temporalio.common import Priority, SearchAttributeKey
-from temporalio.exceptions import ActivityError, ApplicationError, is_cancelled_exception
+from temporalio.exceptions import (
+    ActivityError,
+    ApplicationError,
+    WorkflowAlreadyStartedError,
+    is_cancelled_exception,
+)
+from temporalio.workflow import ParentClosePolicy
 
 with workflow.unsafe.imports_passed_through():
     from activities.check import Check, Checked, CheckRequest
@@ -20,10 +26,12 @@ with workflow.unsafe.imports_passed_through():
     from activities.report import KeepReport
     from activities.submit import Submit, SubmitRequest, Submitted
     from forge_client import names
+    from forge_client.notices import NoticeRequest
     from forge_client.reflection import Progress, ReflectionInput
     from forge_client.runs import Coverage, ModelUse, Report
     from forge_client.spending import added
     from workflows.account import Account
+    from workflows.cards_waiting import CardsWaiting
     from workflows.details import write_details
     from workflows.ending import failure_of, model_use_of
     from workflows.faults import FAULTS
@@ -129,6 +137,8 @@ class AgentReflection:
             return await self._keep(account.report("overtaken", workflow.now()))
         cards = account.checked.pending + submitted.report.accepted
         workflow.upsert_search_attributes([PENDING_CARDS.value_set(cards)])
+        if submitted.notice:
+            await self._tell_people(submitted.report)
         return submitted.report
 
     async def _pull(self, request: ReflectionInput) -> Pulled:
@@ -183,6 +193,19 @@ class AgentReflection:
             summary=f"Send {checked.sent} proposals, mark {len(pulled.episode_ids)} episodes",
             **OPTIONS[names.SUBMIT].as_arguments(),
         )
+
+    async def _tell_people(self, report: Report) -> None:
+        """Start the notice; it outlives this run, which waits for nothing of it."""
+        try:
+            await workflow.start_child_workflow(
+                CardsWaiting.run,
+                NoticeRequest(agent_id=report.agent_id, run_id=report.run_id),
+                id=names.notice_id(report.agent_id, report.run_id),
+                parent_close_policy=ParentClosePolicy.ABANDON,
+                static_summary=f"{report.accepted} new cards of {report.agent_id}",
+            )
+        except WorkflowAlreadyStartedError:
+            workflow.logger.info("the notice of this run is on its way already")
 
     def _priority(self, agent_id: str) -> Priority:
         """Whoever sent an event waits for its pass, also where the night began the run."""

@@ -12,7 +12,17 @@ from typing import Any
 
 from temporalio.common import RetryPolicy
 
-from forge_client.names import CHECK, DUE, EMBED, PROPOSE, PULL, REPORT, SUBMIT
+from forge_client.names import (
+    CHECK,
+    COMPOSE,
+    DELIVER,
+    DUE,
+    EMBED,
+    PROPOSE,
+    PULL,
+    REPORT,
+    SUBMIT,
+)
 
 ATTEMPTS = 5
 HEARTBEAT = timedelta(seconds=6)
@@ -31,6 +41,11 @@ def _patient() -> RetryPolicy:
 def _untiring() -> RetryPolicy:
     """Go on trying each minute: a night in its middle outlives a forge that is being restarted."""
     return RetryPolicy(initial_interval=timedelta(seconds=1), maximum_interval=timedelta(minutes=1))
+
+
+def _for_days() -> RetryPolicy:
+    """Wait longer and longer, at last an hour: a receiver may be down for a weekend."""
+    return RetryPolicy(initial_interval=timedelta(seconds=5), maximum_interval=timedelta(hours=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +74,8 @@ OPTIONS = {
     REPORT: StepOptions(timedelta(minutes=1), timedelta(minutes=4)),
     DUE: StepOptions(timedelta(minutes=1), timedelta(minutes=30), _untiring()),
     EMBED: StepOptions(timedelta(minutes=5), timedelta(minutes=20)),
+    COMPOSE: StepOptions(timedelta(minutes=1), timedelta(hours=6), _untiring()),
+    DELIVER: StepOptions(timedelta(seconds=30), timedelta(days=3), _for_days()),
 }
 
 LAST_WORDS = StepOptions(

@@ -46,7 +46,7 @@ async def _desk(services: CurrentServices, caller: Caller) -> EntryDesk:
     return EntryDesk(log, caller, sources=frozenset(agent.id for agent in own))
 
 
-@router.post("/entries", status_code=201, responses=refuses("entry_differs"))
+@router.post("/entries", status_code=201, responses=refuses("agent_not_found", "entry_differs"))
 async def record_entries(new: OneOrMany, caller: Writer, services: CurrentServices) -> Places:
     """Record one entry or a list, all or none; safe to repeat for entries with ids."""
     desk = await _desk(services, caller)
@@ -60,7 +60,7 @@ async def get_entry(entry_id: str, caller: Reader, services: CurrentServices) ->
     return answers.verbatim(await desk.get(entry_id))
 
 
-@router.get("/entries", response_model=EntryList)
+@router.get("/entries", response_model=EntryList, responses=refuses("agent_not_found"))
 async def list_entries(
     wanted: Annotated[EntryFilter, Query()], caller: Reader, services: CurrentServices
 ) -> AsciiJSON:
