@@ -10,10 +10,10 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import timedelta
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from temporalio.client import Client
 from temporalio.worker import Worker
@@ -84,9 +84,9 @@ async def run(settings: WorkerSettings) -> None:
     if settings.temporal.codec_key is None:
         log.warning("TEMPORAL_CODEC_KEY is not set: Temporal's history will be in the clear")
     async with ForgeClient(settings.forge_url, settings.forge_key.get_secret_value()) as forge:
-        client = await _once_reachable(lambda: connect(settings.temporal), TemporalUnavailable)
-        await register_search_attributes(client)
-        await _once_reachable(forge.is_live, ForgeUnavailable)
+        client = await _unless(stopping, _reach(settings, forge))
+        if client is None:
+            return
         orders, asks = make_workers(client, forge, settings)
         async with orders, asks:
             print("worker ready", flush=True)  # noqa: T201 - who started this process waits for it
@@ -132,6 +132,25 @@ def make_workers(
         graceful_shutdown_timeout=DRAIN,
     )
     return orders, asks
+
+
+async def _reach(settings: WorkerSettings, forge: ForgeClient) -> Client:
+    client = await _once_reachable(lambda: connect(settings.temporal), TemporalUnavailable)
+    await register_search_attributes(client)
+    await _once_reachable(forge.is_live, ForgeUnavailable)
+    return client
+
+
+async def _unless(stopping: asyncio.Event, work: Coroutine[Any, Any, Answer]) -> Answer | None:
+    """Return what `work` gives; None, and `work` is given up, once a stop is asked for."""
+    asked, working = asyncio.create_task(stopping.wait()), asyncio.create_task(work)
+    try:
+        await asyncio.wait((asked, working), return_when=asyncio.FIRST_COMPLETED)
+        return await working if working.done() else None
+    finally:
+        for task in (asked, working):
+            task.cancel()
+        await asyncio.gather(asked, working, return_exceptions=True)
 
 
 async def _once_reachable(

@@ -107,13 +107,9 @@ class Child:
     async def _launch(self) -> asyncio.subprocess.Process:
         program = self.program
         _rotate(program.log)
-        runner = program.runner or account.Account(launch.KEEP, launch.KEEP)
-        orders = (os.getpid(), int(program.orphan_signal), runner.user, runner.group)
         with program.log.open("ab") as log:
             return await asyncio.create_subprocess_exec(
-                sys.executable,
-                *("-I", "-S", launch.__file__, *map(str, orders)),
-                *map(str, program.argv),
+                *bound_to_us(program.argv, program.orphan_signal, program.runner),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -142,6 +138,17 @@ class Child:
             f"{self.program.name} {what}{ending}. "
             f"Its log, {self.program.log}, ends:\n{_tail(self.program.log)}"
         )
+
+
+def bound_to_us(
+    argv: Sequence[str | Path],
+    orphan_signal: signal.Signals = signal.SIGKILL,
+    runner: account.Account | None = None,
+) -> list[str]:
+    """Return the command that becomes `argv`, and ends with this process whatever ends it."""
+    who = runner or account.Account(launch.KEEP, launch.KEEP)
+    orders = (os.getpid(), int(orphan_signal), who.user, who.group)
+    return [sys.executable, "-I", "-S", launch.__file__, *map(str, orders), *map(str, argv)]
 
 
 def _rotate(log: Path) -> None:

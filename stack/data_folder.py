@@ -76,7 +76,7 @@ class DataFolder:
         if not path.exists():
             self._refuse_to_replace(path)
             private_file.write(path, f"{make()}\n")
-        return SecretStr(path.read_text("utf-8").strip())
+        return SecretStr(_told(path))
 
     def _refuse_to_replace(self, path: Path) -> None:
         """A new secret would not open what the lost one closed."""
@@ -85,6 +85,20 @@ class DataFolder:
                 f"{path} is missing, though the database that it opens is there. "
                 "Put it back from a backup, or choose another data folder (--data-dir)."
             )
+
+
+def _told(path: Path) -> str:
+    """Return what a secret's file says; what is no text cannot be what was written there."""
+    try:
+        told = path.read_text("ascii").strip()
+    except (UnicodeDecodeError, IsADirectoryError):
+        told = ""
+    if not told:
+        raise errors.LayoutMismatch(
+            f"{path} does not hold a secret: put it back from a backup, "
+            "or choose another data folder (--data-dir)."
+        )
+    return told
 
 
 @contextmanager

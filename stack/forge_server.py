@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
@@ -12,7 +13,6 @@ import httpx
 from stack import child, errors, ports
 from stack.data_folder import ROLES, DataFolder
 
-TENANT = "default"
 LABEL = "embedded stack"
 
 # -P: a file of the user's working folder must not stand in for one of our modules.
@@ -40,31 +40,44 @@ async def create_missing_keys(folder: DataFolder, environment: Mapping[str, str]
     """
     missing = [role for role in ROLES if not _is_there(folder.key(role))]
     orders = [
-        ("--tenant", TENANT, "--role", role, "--label", LABEL, "--out", str(folder.key(role)))
-        for role in missing
+        ("--role", role, "--label", LABEL, "--out", str(folder.key(role))) for role in missing
     ]
     await asyncio.gather(*(create_key(order, environment) for order in orders))
 
 
-async def create_key(order: Sequence[str], environment: Mapping[str, str]) -> str:
-    """Run `python -m forge_api keys create` with the options `order`; return what it prints.
+@dataclass(frozen=True)
+class CreatedKey:
+    """What forge's own command said of a key."""
+
+    printed: str = field(repr=False)
+    """The key, or its id where it went to a file."""
+
+    told: str
+    """Whose it is, for the person."""
+
+
+async def create_key(order: Sequence[str], environment: Mapping[str, str]) -> CreatedKey:
+    """Run `python -m forge_api keys create` with the options `order`; return what it says.
 
     Raises:
         ChildFailed: it refused; the message holds its reason.
     """
     process = await asyncio.create_subprocess_exec(
-        *PYTHON,
-        *("forge_api", "keys", "create", *order),
+        *child.bound_to_us([*PYTHON, "forge_api", "keys", "create", *order]),
         env=environment,
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    printed, told = await process.communicate()
+    try:
+        printed, told = await process.communicate()
+    except asyncio.CancelledError:
+        process.kill()
+        raise
+    said = told.decode("utf-8", "replace").strip()
     if process.returncode != 0:
-        reason = told.decode("utf-8", "replace").strip()
-        raise errors.ChildFailed(f"The key cannot be created: {reason}")
-    return printed.decode().strip()
+        raise errors.ChildFailed(f"The key cannot be created: {said}")
+    return CreatedKey(printed.decode().strip(), said)
 
 
 def _is_there(path: Path) -> bool:

@@ -195,6 +195,9 @@ class Postgres:
     async def _answers(self) -> bool:
         try:
             connection = await asyncpg.connect(self.owner_url())
+        except asyncpg.InvalidPasswordError:
+            # It does answer. Whoever connects next is refused as well, and tells it.
+            return True
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             return False
         await connection.close()

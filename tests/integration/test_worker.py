@@ -58,3 +58,26 @@ async def test_a_missing_setting_ends_the_worker_with_its_name(reflecting: Refle
     assert status == 1
     assert "worker: FORGE_API_KEY is not set" in told
     assert "Traceback" not in told
+
+
+async def test_a_worker_that_still_waits_for_forge_ends_at_once_when_told_to(
+    reflecting: Reflecting,
+) -> None:
+    heard = asyncio.Event()
+
+    async def never_answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heard.set()
+        await reader.read()
+        writer.close()
+
+    async with await asyncio.start_server(never_answer, "127.0.0.1", 0) as silent:
+        port = silent.sockets[0].getsockname()[1]
+        environment = reflecting.environment | {"FORGE_URL": f"http://127.0.0.1:{port}"}
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "worker.py"),
+            cwd=ROOT,
+            env={"PATH": os.environ["PATH"], **environment},
+        )
+        await asyncio.wait_for(heard.wait(), 60)
+        process.send_signal(signal.SIGTERM)
+        assert await process.wait() == 0

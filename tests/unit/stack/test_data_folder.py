@@ -58,6 +58,14 @@ def test_a_lost_secret_is_told_rather_than_replaced_once_there_is_a_database(
             folder.encryption_key("master-key")
 
 
+@pytest.mark.parametrize("held", [b"", b"\n", b"\xf1\x80\xff"])
+def test_a_secrets_file_that_holds_none_is_told_by_its_path(tmp_path: Path, held: bytes) -> None:
+    with data_folder.opened(tmp_path) as folder:
+        folder.secret_file("master-key").write_bytes(held)
+        with pytest.raises(errors.LayoutMismatch, match="master-key does not hold a secret"):
+            folder.encryption_key("master-key")
+
+
 def test_a_second_stack_on_the_folder_is_refused_and_told_who_holds_it(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, str(tmp_path)],
