@@ -129,6 +129,8 @@ class BeliefWithAudit(Answer):
 
     belief: Belief
     audit: list[AuditRow]
+    correlation_id: str | None = None
+    """In the log it ties the whole story: turns, run, verdict, doors."""
 
 
 class BeliefList(Answer):

@@ -49,6 +49,9 @@ class Provenance(Answer):
     missing_episodes: list[str] = Field(default_factory=list)
     """Cited, but no longer there."""
 
+    correlation_id: str | None = None
+    """Under it the log tells the belief's whole story."""
+
 
 class EmbedRequest(Request):
     """`POST /embeddings` (worker keys): texts to vectors, with forge's own embedder."""

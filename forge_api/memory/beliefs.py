@@ -100,7 +100,8 @@ async def with_audit(
     async with database.pool.connection(pool) as connection:
         belief = await get(connection, agent_id, belief_id)
         rows = await audit.of_belief(connection, tenant, agent_id, belief_id)
-    return BeliefWithAudit(belief=belief, audit=rows)
+    story = chronicle.story_of(belief.id)
+    return BeliefWithAudit(belief=belief, audit=rows, correlation_id=story)
 
 
 async def page(

@@ -56,6 +56,7 @@ class Walk:
             episodes=await self._sources(cited, verbatim=verbatim),
             verbatim=verbatim,
             missing_episodes=_missing(belief, cited),
+            correlation_id=chronicle.story_of(belief.id),
         )
 
     async def _sources(self, cited: Sequence[Episode], *, verbatim: bool) -> list[SourceEpisode]:

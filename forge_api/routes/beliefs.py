@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
 
 from forge_api.access import ALL_ROLES, GuardedRoute, allow
-from forge_api.memory import beliefs
+from forge_api.memory import belief_history, beliefs
 from forge_api.memory.audit import Audit
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import Refused
@@ -15,6 +16,7 @@ from forge_api.problems import refuses
 from forge_api.routes.proposals import TakesProposals
 from forge_api.services import CurrentServices
 from forge_client.beliefs import Belief, BeliefList, BeliefWithAudit, NewBelief
+from forge_client.history import BeliefHistory
 from forge_client.names import Kind, Status
 from forge_client.wire import Instant
 
@@ -54,6 +56,19 @@ async def get_belief(
     """Return one belief with its audit, newest first."""
     audit = Audit(services.keyring)
     return await beliefs.with_audit(services.pool, audit, caller.tenant, agent_id, belief_id)
+
+
+@router.get(
+    "/agents/{agent_id}/memory/beliefs/{belief_id}/history", responses=refuses("belief_not_found")
+)
+async def get_history(
+    agent_id: str, belief_id: str, caller: Reader, services: CurrentServices
+) -> BeliefHistory:
+    """Return what each version of a belief changed, newest first."""
+    audit = Audit(services.keyring)
+    found = await beliefs.with_audit(services.pool, audit, caller.tenant, agent_id, belief_id)
+    # Pure, but comparing long texts takes its time.
+    return await asyncio.to_thread(belief_history.told, belief_id, found.audit)
 
 
 @router.post(

@@ -135,3 +135,19 @@ async def test_context_holds_whole_beliefs_within_its_budget(forge: Forge) -> No
     assert (narrow.json()["left_out"], narrow.json()["tokens"] <= 30) == (1, True)
     assert "Fridays" in narrow.json()["block"]
     assert "tea" in asked.json()["block"]
+
+
+async def test_the_history_of_a_belief_is_what_each_door_changed(forge: Forge) -> None:
+    one = await active(forge, "The user likes green tea")
+    await door(forge, one, "edit", content="The user likes black tea", reason="tasted it")
+    await door(forge, one, "undo", version=3)
+    async with forge.client("agent") as agent:
+        found = (await agent.get(f"{BELIEFS}/{one}/history")).json()
+        missing = await agent.get(f"{BELIEFS}/bel_unknown/history")
+    assert missing.status_code == 404
+    assert [step["action"] for step in found["steps"]] == ["undo", "edit", "keep", "propose"]
+    _, edit, keep, _ = found["steps"]
+    [words] = edit["differences"]
+    assert (words["field"], words["removed"]) == ("content", [{"start": 15, "end": 20}])
+    assert edit["reason"] == "tasted it"
+    assert [(one["before"], one["after"]) for one in keep["differences"]] == [("pending", "active")]
