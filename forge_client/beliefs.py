@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
@@ -10,6 +11,12 @@ from forge_client.names import Kind, Op, Scope, Status
 from forge_client.wire import Answer, Confidence, Content, Instant, Note, Request
 
 Door = Literal["keep", "forget", "edit", "restore", "undo"]
+
+REVIEW_MARK = "[needs human review]"
+"""Stands, with the reasons, before the rationale of whatever a person must look at twice."""
+
+CONTRADICTIONS = frozenset({"contradicts", "contradicts_in_batch"})
+"""The codes of the reasons that name a belief which says the opposite."""
 
 
 class Span(Answer):
@@ -37,6 +44,11 @@ class ReviewReason(Answer):
     """Where in the other belief."""
 
 
+def before_rationale(reasons: Sequence[ReviewReason]) -> str:
+    """Return what the reasons put before a rationale; empty where there are none."""
+    return f"{REVIEW_MARK} {'; '.join(one.text for one in reasons)}" if reasons else ""
+
+
 class Belief(Answer):
     """One sentence an agent holds true, or is asked to."""
 
@@ -61,8 +73,16 @@ class Belief(Answer):
     erased_at: Instant | None = None
     """Its words were erased for good; `content` is empty."""
 
+    erased_sources: list[str] = Field(default_factory=list)
+    """Those of `source_episodes` whose words were erased: what it rested on, and lost."""
+
     embedding_model: str | None = None
     vector: list[float] | None = None
+
+    @property
+    def why(self) -> str:
+        """The proposer's own rationale, for whoever shows the review reasons by themselves."""
+        return self.rationale.removeprefix(before_rationale(self.review_reasons)).strip()
 
 
 class NewBelief(Request):
@@ -73,9 +93,6 @@ class NewBelief(Request):
     confidence: Confidence = 0.5
     rationale: Note = ""
     source_episodes: list[str] = Field(default_factory=list, max_length=1_000)
-    erased_sources: list[str] = Field(default_factory=list)
-    """Those of `source_episodes` whose words were erased: what it rested on, and lost."""
-
 
 
 class AuditRow(Answer):

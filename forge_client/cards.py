@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from collections.abc import Mapping
+
+from pydantic import Field, computed_field
 
 from forge_client.beliefs import Belief, ReviewReason, Span
+from forge_client.names import Status
 from forge_client.wire import Answer
+
+THIS = "THIS"
+"""What a card's own words are called beside those of another belief."""
+
+BESIDE: Mapping[Status, str] = {
+    "pending": "ALSO PROPOSED",
+    "active": "ACTIVE NOW",
+    "applied": "APPLIED BY NOW",
+    "forgotten": "FORGOTTEN BY NOW",
+    "superseded": "REPLACED BY NOW",
+}
+"""What the other belief is called, by what it is at this moment: on every surface."""
 
 
 class Conflict(Answer):
@@ -17,6 +32,12 @@ class Conflict(Answer):
     other_span: Span | None = None
     decayed: float | None = None
     """What age has left of the other belief's confidence."""
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def called(self) -> str:
+        """What every surface calls the other belief beside `THIS`, the card's own words."""
+        return BESIDE[self.belief.status]
 
 
 class Card(Answer):

@@ -18,7 +18,17 @@ CONNECT_TIMEOUT = timedelta(seconds=5)
 
 
 class TemporalUnavailable(Exception):
-    """No Temporal server answers at the configured address."""
+    """No Temporal server answers at the configured address, or it refused us.
+
+    Attributes:
+        what: What happened, with the address.
+        remedy: What helps; whoever knows where the address comes from may know better.
+    """
+
+    def __init__(self, what: str, remedy: str = "") -> None:
+        super().__init__("; ".join(filter(None, (what, remedy))))
+        self.what = what
+        self.remedy = remedy
 
 
 async def connect(settings: TemporalSettings, *, within: timedelta = CONNECT_TIMEOUT) -> Client:
@@ -38,8 +48,8 @@ async def connect(settings: TemporalSettings, *, within: timedelta = CONNECT_TIM
         )
     except (RPCError, RuntimeError, ValueError) as fault:
         raise TemporalUnavailable(
-            f"Temporal does not answer at {settings.address}; "
-            "start it, or set TEMPORAL_ADDRESS to where it listens"
+            f"Temporal does not answer at {settings.address}",
+            "start it, or set TEMPORAL_ADDRESS to where it listens",
         ) from fault
 
 

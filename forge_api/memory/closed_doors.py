@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from forge_api.memory import belief_states
 from forge_api.memory.refusals import Refused
 from forge_client.beliefs import Belief, Door
+from forge_client.names import Status
+
+_LEADS_TO: Mapping[Door, tuple[Status, ...]] = {
+    "keep": ("active", "applied"),
+    "forget": ("forgotten",),
+}
+"""Door → what a belief has become once it was passed."""
 
 
 def not_a_reviewer() -> Refused:
@@ -32,12 +42,18 @@ def version_moved(belief: Belief) -> Refused:
 
 def closed(belief: Belief, door: Door) -> Refused:
     """The state does not allow this door."""
+    already = "already " if belief.status in _LEADS_TO.get(door, ()) else ""
     return Refused(
         "door_closed",
-        f"A belief with op {belief.op} that is {belief.status} has no door {door}",
+        f"This belief is {already}{belief.status}, so there is nothing to {door}. {_open(belief)}",
         status_now=belief.status,
         version=belief.version,
     )
+
+
+def _open(belief: Belief) -> str:
+    doors = belief_states.open_doors(belief.op, belief.status)
+    return f"What can be done: {', '.join(doors)}" if doors else "Nothing can be done to it"
 
 
 def nothing_to_undo(belief: Belief) -> Refused:

@@ -5,11 +5,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 
-from forge_client.beliefs import ReviewReason, Span
+from forge_client.beliefs import ReviewReason, Span, before_rationale
 from gate.verdict import Reason
-
-MARK = "[needs human review]"
-"""Stands before the rationale of whatever a person must look at twice."""
 
 CALLERS_OWN = "caller"
 """The code of a reason that whoever proposed has added."""
@@ -31,8 +28,12 @@ _SENTENCES: Mapping[str, str] = {
 
 
 def from_gate(reasons: Sequence[Reason], ids: Sequence[str]) -> list[ReviewReason]:
-    """Return the gate's reasons as they are served; `ids` names the batch's other beliefs."""
-    return [_served(_named(reason, ids)) for reason in reasons]
+    """Return the gate's reasons as served, each once; `ids` names the other beliefs.
+
+    What was found in the text and again in its rationale is one reason, told of the text.
+    """
+    served = [_served(_named(reason, ids)) for reason in reasons]
+    return list({line(reason): reason for reason in reversed(served)}.values())[::-1]
 
 
 def with_callers(own: Sequence[ReviewReason], texts: Sequence[str]) -> list[ReviewReason]:
@@ -56,9 +57,7 @@ def line(reason: ReviewReason) -> str:
 
 def marked(rationale: str, reasons: Sequence[ReviewReason]) -> str:
     """Return the rationale with the mark and the reasons before it, where there are any."""
-    if not reasons:
-        return rationale
-    return f"{MARK} {'; '.join(reason.text for reason in reasons)}\n{rationale}".rstrip()
+    return f"{before_rationale(reasons)}\n{rationale}".rstrip() if reasons else rationale
 
 
 def _named(reason: Reason, ids: Sequence[str]) -> Reason:

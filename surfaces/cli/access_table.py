@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-from forge_client.client import ForgeClient
 from forge_client.names import Role
 from surfaces.cli import screen, table
 from surfaces.cli.target import Target
@@ -20,7 +19,7 @@ NOTE = (
 
 async def ask(servers: Target) -> dict[str, list[str]]:
     """Return each route (`GET /agents`) with its roles; `anyone` needs no key."""
-    async with ForgeClient(servers.forge_url, None) as forge:
+    async with servers.forge(None) as forge:
         described = await forge.description()
     return {
         f"{method.upper()} {path}": operation["x-roles"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from forge_client.beliefs import Belief, ReviewReason
-from forge_client.cards import Card
-from surfaces.cli.screen import indented, visible
+from forge_client.cards import BESIDE, THIS, Card, Conflict
+from surfaces.cli.screen import counted, indented, visible
 
 
 def lines(card: Card) -> Iterator[str]:
@@ -17,12 +17,11 @@ def lines(card: Card) -> Iterator[str]:
     for reason in card.review_reasons:
         yield indented(f"⚠ {_review(reason)}")
     if card.conflict:
-        yield indented(f"NEW  {card.belief.content}", "    ")
-        yield indented(f"OLD  {card.conflict.belief.content}", "    ")
+        yield from _side_by_side(card.belief, card.conflict)
     if card.stale:
         yield "  ⚠ The target has changed since the proposal: only forget still works."
-    if card.belief.rationale:
-        yield indented(f"Why: {card.belief.rationale}")
+    if card.belief.why:
+        yield indented(f"Why: {card.belief.why}")
     yield f"  {visible(_doors(card.doors))}"
 
 
@@ -31,18 +30,30 @@ def door_line(belief: Belief) -> str:
     return f"{belief.id} is {belief.status} (version {belief.version})"
 
 
+def active_beside(other: Belief) -> Iterator[str]:
+    """Yield the warning after a door: this other belief is active too, and says the opposite."""
+    yield f"  ⚠ {BESIDE[other.status]} too, and says the opposite: {other.id}"
+    yield indented(other.content, "    ")
+    yield f"    If it is no longer true: reflection forget {other.id}"
+
+
 def percent(share: float) -> str:
     """Return a confidence as people read it."""
     return f"{share:.0%}".replace("%", " %")
 
 
+def _side_by_side(belief: Belief, conflict: Conflict) -> Iterator[str]:
+    width = len(conflict.called)
+    yield indented(f"{THIS:{width}}  {belief.content}", "    ")
+    yield indented(f"{conflict.called}  {conflict.belief.content}", "    ")
+
+
 def _facts(card: Card) -> str:
-    count = len(card.source_episodes)
     parts = [
         card.agent_id,
         card.belief.kind,
         percent(card.confidence),
-        f"{count} episode{'' if count == 1 else 's'}",
+        counted(len(card.source_episodes), "episode"),
         *(["needs review"] if card.needs_review else []),
         *(["stale"] if card.stale else []),
     ]

@@ -42,11 +42,10 @@ def summary(found: CardList) -> str:
     """Return the last line: how many cards, and how to decide one."""
     if not found.cards:
         return "No open cards."
+    waiting = screen.counted(len(found.cards), "pending card")
     flagged = sum(card.needs_review for card in found.cards)
-    return (
-        f"{len(found.cards)} pending cards, {flagged} need review. "
-        "Decide: reflection keep ID, or reflection forget ID"
-    )
+    needing = screen.counted(flagged, "needs", "need")
+    return f"{waiting}, {needing} review. Decide: reflection keep ID, or reflection forget ID"
 
 
 async def _ask(servers: target.Target, agent_id: str | None) -> CardList:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -23,19 +25,14 @@ AGENT = "demo"
 
 @click.command("demo")
 @options.data_dir
-@options.forge_port
-@options.temporal_port
-@options.ui_port
+@options.ports
 @click.option("--exit", "end", is_flag=True, help="End after showing; else stay up.")
-def command(
-    data_dir: Path | None, forge_port: int, temporal_port: int, ui_port: int, end: bool
-) -> int:
+def command(data_dir: Path | None, ports: Ports, end: bool) -> int:
     """Start the stack, record the sample turns, let the agent reflect, show report and cards.
 
     A second time on the same folder nothing is left to reflect on, and the same cards wait.
     """
     folder = data_dir or options.DEFAULT_FOLDER
-    ports = Ports(forge_port, temporal_port, ui_port)
     return asyncio.run(until_stopped(_demonstrate(folder.absolute(), ports, end)))
 
 
@@ -43,10 +40,18 @@ async def _demonstrate(folder: Path, ports: Ports, end: bool) -> int:
     async with up.running(folder, ports, settings.environment(), screen.progress) as stack:
         servers = StackTarget(folder, stack.file)
         await stack.watch_during(_show(servers))
-        screen.show(*addresses(stack.file), "ready")
         if not end:
+            screen.show(*addresses(stack.file), "ready")
             await stack.watch()
+    screen.show("The stack has ended. Its addresses were:", *addresses(stack.file))
+    screen.show(f"Start it again, with all that is in it: reflection up {_words(folder, ports)}")
     return 0
+
+
+def _words(folder: Path, ports: Ports) -> str:
+    """Return the options of `up` that lead to the same stack again."""
+    listen = (f"--{name}-port {port}" for name, port in asdict(ports).items())
+    return shlex.join(["--data-dir", str(folder)]) + " " + " ".join(listen)
 
 
 async def _show(servers: StackTarget) -> None:

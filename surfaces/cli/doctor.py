@@ -12,7 +12,6 @@ import click
 from temporalio.client import Client
 from temporalio.service import RPCError
 
-from forge_client.client import ForgeClient
 from forge_client.errors import ForgeError
 from forge_client.names import Role
 from surfaces.cli import access_table, failures, options, screen, target
@@ -72,7 +71,7 @@ async def _examine(servers: target.Target) -> list[Finding]:
 
 async def _forge(servers: target.Target) -> list[Finding]:
     try:
-        async with ForgeClient(servers.forge_url, None) as forge:
+        async with servers.forge(None) as forge:
             ready = await forge.readiness()
     except ForgeError as error:
         return [_failed("forge", error)]
@@ -91,7 +90,8 @@ async def _keys(servers: target.Target) -> AsyncIterator[Finding]:
 
         async def accepted(role: Role = role) -> str:
             async with servers.forge(role) as forge:
-                return f"accepted, {len(await forge.list_agents())} agents"
+                agents = len(await forge.list_agents())
+                return f"accepted, {screen.counted(agents, 'agent')}"
 
         yield await _tried(f"{role} key", accepted)
 
@@ -109,8 +109,8 @@ async def _temporal(servers: target.Target) -> list[Finding]:
         answers = Finding("Temporal", ok=True, detail=settings.address)
         return [answers, *await with_client(settings, try_both)]
     except TemporalUnavailable as error:
-        remedy = "start it with `reflection up`, or correct TEMPORAL_ADDRESS"
-        return [Finding("Temporal", ok=False, detail=str(error), remedy=remedy)]
+        remedy = servers.temporal_remedy
+        return [Finding("Temporal", ok=False, detail=error.what, remedy=remedy)]
 
 
 async def _attributes(client: Client) -> Finding:
@@ -137,8 +137,7 @@ async def _tried(part: str, attempt: Callable[[], Awaitable[str]]) -> Finding:
 
 
 def _failed(part: str, error: Exception) -> Finding:
-    remedy = failures.REMEDIES.get(getattr(error, "code", ""), "")
-    return Finding(part, ok=False, detail=str(error), remedy=remedy)
+    return Finding(part, ok=False, detail=str(error), remedy=failures.remedy_of(error))
 
 
 def _line(finding: Finding) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from forge_client.beliefs import Belief, Door, DoorRequest
+from forge_client.beliefs import CONTRADICTIONS, Belief, Door, DoorRequest
 from forge_client.client import ForgeClient
-from forge_client.errors import ForgeError, ForgeRefused
+from forge_client.errors import ForgeRefused
 from surfaces.cli import card_text, failures, screen
 from surfaces.cli.target import Target
 
@@ -27,6 +27,9 @@ async def pass_each(
     """Pass the door for each belief and print what it became; return the exit status.
 
     A refusal is told, and the next one is tried all the same.
+
+    Raises:
+        ForgeUnavailable: forge cannot serve any of them now; those printed are done.
     """
     status = failures.DONE
     answers: list[object] = []
@@ -34,7 +37,7 @@ async def pass_each(
         for belief_id in belief_ids:
             try:
                 belief = await _pass(forge, belief_id, knock)
-            except ForgeError as error:
+            except ForgeRefused as error:
                 screen.progress(screen.visible(f"{belief_id}: {failures.spoken(error)}"))
                 answers.append({"belief_id": belief_id, "code": getattr(error, "code", None)})
                 status = failures.FAILED
@@ -42,6 +45,8 @@ async def pass_each(
                 answers.append({"belief_id": belief_id, "belief": belief.model_dump(mode="json")})
                 if not as_json:
                     screen.show(card_text.door_line(belief), screen.indented(belief.content))
+                    for other in await _opposites(forge, belief):
+                        screen.show(*card_text.active_beside(other))
     if as_json:
         screen.show_json(answers)
     return status
@@ -61,6 +66,15 @@ async def find(forge: ForgeClient, agent_id: str | None, belief_id: str) -> Beli
             if error.code != "belief_not_found":
                 raise
     raise ForgeRefused("GET belief", "belief_not_found", 404, f"No agent has {belief_id}.")
+
+
+async def _opposites(forge: ForgeClient, belief: Belief) -> list[Belief]:
+    """Return the other active beliefs that were found to say the opposite of an active one."""
+    if belief.status != "active":
+        return []
+    named = {one.belief_id for one in belief.review_reasons if one.code in CONTRADICTIONS}
+    found = [await find(forge, belief.agent_id, one) for one in sorted(filter(None, named))]
+    return [other for other in found if other.status == "active"]
 
 
 async def _pass(forge: ForgeClient, belief_id: str, knock: Knock) -> Belief:

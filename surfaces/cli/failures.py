@@ -30,9 +30,11 @@ SPOKEN = (
 """Module, class: errors whose own message is fit for a person."""
 
 REMEDIES = {
-    "no_connection": "start it with `reflection up`, or correct FORGE_URL",
+    "no_connection": "`reflection doctor` says what is missing",
     "timeout": "it is busy or stopped; see `reflection doctor`",
-    "unauthenticated": "the key is unknown, expired or revoked; make one with `reflection keys`",
+    "unauthenticated": (
+        "the key is unknown, expired or revoked; `reflection keys create --role ROLE` makes one"
+    ),
     "forbidden": "this key's role may not do that; use a key of another role",
     "agent_not_found": "check the name, or create the agent: `reflection seed --agent NAME`",
     "belief_not_found": "`reflection cards` lists what waits, with ids",
@@ -42,7 +44,15 @@ REMEDIES = {
     "too_many_requests": "wait a little, or have FORGE_REQUESTS_PER_MINUTE raised",
     "stale_target": "the target changed since the proposal; only forget still works",
 }
-"""Forge's code → what a person can do about it."""
+"""Forge's code → what a person can do about it, where the target knows nothing better."""
+
+RUN_REMEDIES = {
+    "UnknownAgent": "check the name, or create the agent: `reflection seed --agent NAME`",
+    "ModelNotAllowed": "name one of MULE_ALLOWED_MODELS, or add it there and start the stack again",
+    "StubUnreadable": "correct the file that MULE_MODEL names, and start the stack again",
+    "EmbedderUnavailable": "nothing was stored; run again once the embedding model answers",
+}
+"""Type of a run's failure → what a person can do about it."""
 
 
 def status_of(command: Callable[[], object]) -> int:
@@ -78,7 +88,7 @@ def spoken(error: BaseException) -> str | None:
     if _is(error, "pydantic", "ValidationError"):
         return _field_sentence(error)
     if _is(error, "temporalio.client", "WorkflowFailureError"):
-        return f"The run failed: {error.__cause__}"
+        return _run_sentence(error.__cause__)
     if any(_is(error, module, name) for module, name in SPOKEN):
         return str(error)
     if isinstance(error, OSError) and error.filename:
@@ -96,10 +106,26 @@ def _is(error: BaseException, module: str, name: str) -> bool:
     return loaded is not None and isinstance(error, getattr(loaded, name))
 
 
+def remedy_of(error: BaseException) -> str:
+    """Return what helps against an error of forge; a note says it best, since the target wrote it.
+
+    Empty where nothing is known that would help.
+    """
+    return next(iter(getattr(error, "__notes__", ())), REMEDIES.get(getattr(error, "code", ""), ""))
+
+
 def _forge_sentence(error: BaseException) -> str:
     detail = getattr(error, "detail", "").rstrip(".")
-    remedy = REMEDIES.get(getattr(error, "code", ""))
-    return ". ".join(part for part in (str(error), detail, remedy and f"Remedy: {remedy}") if part)
+    return _with_remedy(". ".join(filter(None, (str(error), detail))), remedy_of(error))
+
+
+def _run_sentence(cause: BaseException | None) -> str:
+    told = f"The run failed: {cause}".rstrip(".")
+    return _with_remedy(told, RUN_REMEDIES.get(getattr(cause, "type", None) or "", ""))
+
+
+def _with_remedy(told: str, remedy: str) -> str:
+    return f"{told}. Remedy: {remedy}" if remedy else told
 
 
 def _field_sentence(error: BaseException) -> str:

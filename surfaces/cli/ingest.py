@@ -19,12 +19,18 @@ from surfaces.transcripts import chat_completions
 from surfaces.transcripts.chat_completions import Malformed, ReadTurn
 
 LANES = 4
-"""Turns on their way to forge at the same time, each of another conversation."""
+"""Turns on their way to forge at the same time, each of another named conversation."""
 
 TELL_EVERY = 100
 
-OF_THIS_TURN = {"turn_differs", "invalid", "bad_request", "too_large"}
-"""Refusals that are about one turn; any other would meet every turn."""
+OF_THIS_TURN = {
+    "turn_differs": "a changed turn is another turn: give it a turn_id of its own",
+    "erased": "it was erased for good and is not taken again: leave it out",
+    "invalid": "mend what is named",
+    "bad_request": "mend the line",
+    "too_large": "split the turn, or have FORGE_MAX_BODY_BYTES raised",
+}
+"""Refusals that are about one turn, with what to do; any other would meet every turn."""
 
 
 @dataclass
@@ -48,7 +54,7 @@ class Tally:
             if found
         ]
         counts = ", ".join([f"{self.new} new", f"{self.already_there} already there", *faults])
-        return f"{self.recorded} turns recorded: {counts}"
+        return f"{screen.counted(self.recorded, 'turn')} recorded: {counts}"
 
 
 @click.command("ingest")
@@ -57,10 +63,18 @@ class Tally:
 @options.required_agent
 @options.as_json
 def command(files: tuple[Path, ...], data_dir: Path | None, agent: str, as_json: bool) -> int:
-    """Record each line of FILES (chat-completions JSON lines; `-` is standard input) as a turn.
+    """Record each line of FILES as a turn; `-` is standard input.
 
-    Safe to repeat: what is recorded already stays as it is. A malformed line is named on stderr and
-    passed over; the status is then 1.
+    A line is one JSON object: {"messages": [...]} in the chat-completions shape, from the user's
+    request to the agent's last answer. A turn whose agent never answered is taken too: nothing of
+    what was said is lost.
+
+    A line may name its turn_id and conversation_id. Where it does not, they are derived from the
+    line's content alone: the same line is the same turn, whatever file it stands in and however
+    often, and is a conversation of its own.
+
+    Safe to repeat: what is recorded already stays as it is. A line that is malformed or refused is
+    named on stderr and passed over; the status is then 1.
     """
     tally = asyncio.run(_ingest(target.find(data_dir), agent, files))
     if as_json:
@@ -105,7 +119,7 @@ async def _record_file(
     async with asyncio.TaskGroup() as group:
         for lane in lanes:
             group.create_task(_record_lane(forge, agent_id, path, lane, tally))
-        for found in chat_completions.read(lines, path.stem or "ingested"):
+        for found in chat_completions.read(lines):
             if isinstance(found, Malformed):
                 _note_malformed(tally, path, found)
             else:
@@ -117,8 +131,12 @@ async def _record_file(
 def _lane_of(
     found: ReadTurn, lanes: Sequence[asyncio.Queue[ReadTurn | None]]
 ) -> asyncio.Queue[ReadTurn | None]:
-    """One conversation always takes the same lane, so that its turns arrive in order."""
-    return lanes[zlib.crc32(found.turn.conversation_id.encode()) % len(lanes)]
+    """One conversation always takes the same lane, so that its turns arrive in order.
+
+    So do all that name none: the file's order is the only one they have.
+    """
+    named = found.turn.conversation_id if found.conversation_named else ""
+    return lanes[zlib.crc32(named.encode()) % len(lanes)]
 
 
 async def _record_lane(
@@ -144,17 +162,24 @@ async def _record_lane(
 
 def _note_malformed(tally: Tally, path: Path, found: Malformed) -> None:
     tally.malformed.append({"file": str(path), **asdict(found)})
-    screen.progress(
-        screen.visible(f"{path}, line {found.line}: {found.field}: {found.reason} (passed over)")
-    )
+    fault = f"{found.field}: {found.reason}" if found.field else found.reason
+    screen.progress(screen.visible(f"{path}, line {found.line}: {fault} (passed over)"))
 
 
 def _note_refused(tally: Tally, path: Path, found: ReadTurn, error: ForgeRefused) -> None:
-    fields = list(error.fields)
+    why = error.detail.rstrip(".") or ", ".join(error.fields)
     tally.refused.append(
-        {"file": str(path), "line": found.line, "code": error.code, "fields": fields}
+        {
+            "file": str(path),
+            "line": found.line,
+            "code": error.code,
+            "fields": list(error.fields),
+            "reason": why,
+        }
     )
-    named = f" ({', '.join(fields)})" if fields else ""
+    remedy = OF_THIS_TURN[error.code]
     screen.progress(
-        screen.visible(f"{path}, line {found.line}: forge refused: {error.code}{named}")
+        screen.visible(
+            f"{path}, line {found.line}: forge refused it: {error.code}: {why}. Remedy: {remedy}"
+        )
     )

@@ -9,9 +9,10 @@ from pathlib import Path
 import click
 
 from forge_client.agents import Key, KeyList
+from forge_client.errors import ForgeRefused
 from stack import forge_server, stack_file, surroundings
 from stack.data_folder import DataFolder
-from surfaces.cli import options, screen, target
+from surfaces.cli import failures, options, screen, target
 from temporal_link import settings
 
 
@@ -22,11 +23,13 @@ def command() -> None:
 
 @command.command("create")
 @options.data_dir
-@click.option("--tenant", required=True, help="Created with its first key.")
+@click.option("--tenant", help="Made with its first key. [default: default]")
 @click.option("--role", type=click.Choice(["agent", "worker", "reviewer", "admin"]), required=True)
 @click.option("--agents", help="Bind the key to these agents, separated by commas.")
 @click.option("--label", help="A note for whoever reads the list of keys.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write the key here, mode 0600.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Write the key to this new file, mode 0600."
+)
 def create(data_dir: Path | None, **order: str | Path | None) -> None:
     """Create a key, on the server itself: no key is needed, only the database.
 
@@ -38,7 +41,9 @@ def create(data_dir: Path | None, **order: str | Path | None) -> None:
         if value is not None
         for word in (f"--{name}", str(value))
     ]
-    screen.show(asyncio.run(forge_server.create_key(words, _environment(data_dir))))
+    created = asyncio.run(forge_server.create_key(words, _environment(data_dir)))
+    screen.progress(screen.visible(created.told))
+    screen.show(created.printed)
 
 
 @command.command("list")
@@ -56,9 +61,12 @@ def list_all(data_dir: Path | None, as_json: bool) -> None:
 @command.command("revoke")
 @click.argument("key_ids", metavar="ID...", nargs=-1, required=True)
 @options.data_dir
-def revoke(key_ids: tuple[str, ...], data_dir: Path | None) -> None:
-    """Revoke keys by id: they are refused from now on."""
-    asyncio.run(_revoke(target.find(data_dir), key_ids))
+def revoke(key_ids: tuple[str, ...], data_dir: Path | None) -> int:
+    """Revoke keys by id: they are refused from now on.
+
+    An id that no key has is told, and the next one is revoked all the same; the status is then 1.
+    """
+    return asyncio.run(_revoke(target.find(data_dir), key_ids))
 
 
 async def _list(servers: target.Target) -> KeyList:
@@ -66,11 +74,21 @@ async def _list(servers: target.Target) -> KeyList:
         return await forge.list_keys()
 
 
-async def _revoke(servers: target.Target, key_ids: tuple[str, ...]) -> None:
+async def _revoke(servers: target.Target, key_ids: tuple[str, ...]) -> int:
+    status = failures.DONE
     async with servers.forge("admin") as forge:
         for key_id in key_ids:
-            await forge.revoke_key(key_id)
-            screen.show(f"{key_id} is revoked")
+            try:
+                await forge.revoke_key(key_id)
+            except ForgeRefused as error:
+                if error.code != "not_found":
+                    raise
+                told = f"{key_id}: there is no such key. `reflection keys list` shows their ids."
+                screen.progress(screen.visible(told))
+                status = failures.FAILED
+            else:
+                screen.show(f"{key_id} is revoked")
+    return status
 
 
 def _environment(data_dir: Path | None) -> Mapping[str, str]:
@@ -80,7 +98,8 @@ def _environment(data_dir: Path | None) -> Mapping[str, str]:
         given.get("FORGE_DATABASE_URL") or given.get("FORGE_DATABASE_URL_FILE")
     ):
         return given
-    folder = DataFolder((data_dir or options.DEFAULT_FOLDER).absolute())
+    place = data_dir or target.discovered() or options.DEFAULT_FOLDER
+    folder = DataFolder(place.absolute())
     stack_file.read(folder.stack_file)
     return surroundings.of_key_maker(folder, given)
 

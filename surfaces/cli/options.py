@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
+
+from stack.ports import Ports
 
 DEFAULT_FOLDER = Path(".reflection")
 
@@ -21,12 +26,27 @@ required_agent = click.option(
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 reason = click.option("--reason", help="Why, for the audit.")
 
-PORT = click.IntRange(1, 65_535)
-forge_port = click.option("--forge-port", type=PORT, default=8110, show_default=True)
-temporal_port = click.option("--temporal-port", type=PORT, default=7233, show_default=True)
-ui_port = click.option(
-    "--ui-port", type=PORT, default=8233, show_default=True, help="Temporal's Web UI."
 PAGE = click.IntRange(1)
 limit = click.option("--limit", type=PAGE, default=50, show_default=True, help="At most so many.")
 
-)
+PORT = click.IntRange(1, 65_535)
+
+
+def ports(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the three ports of a stack, as one argument `ports`, all different."""
+
+    @functools.wraps(command)
+    def called(forge_port: int, temporal_port: int, ui_port: int, **others: Any) -> Any:
+        chosen = Ports(forge_port, temporal_port, ui_port)
+        if shared := chosen.shared():
+            raise click.UsageError(shared)
+        return command(ports=chosen, **others)
+
+    for name, default, part in (
+        ("--ui-port", Ports.ui, "Temporal's Web UI."),
+        ("--temporal-port", Ports.temporal, "Temporal's frontend."),
+        ("--forge-port", Ports.forge, "Forge: the API and the pages."),
+    ):
+        option = click.option(name, type=PORT, default=default, show_default=True, help=part)
+        called = option(called)
+    return called

@@ -13,6 +13,7 @@ from forge_client.reflection import ReflectionInput
 from forge_client.runs import Report
 from surfaces.cli import screen
 from surfaces.cli.target import Target
+from temporal_link.client import TemporalUnavailable
 from temporal_link.closing import with_client
 from temporal_link.pollers import living_worker
 from temporal_link.trigger import start_run
@@ -47,7 +48,10 @@ async def now(target: Target, request: ReflectionInput) -> Report:
         screen.progress(f"Started {workflow_id(request.agent_id)}{_where(target, request)}")
         return await _result(client, handle, queue)
 
-    return await with_client(settings, run)
+    try:
+        return await with_client(settings, run)
+    except TemporalUnavailable as fault:
+        raise TemporalUnavailable(fault.what, target.temporal_remedy) from fault
 
 
 async def _result(client: Client, handle: WorkflowHandle[Any, Report], queue: str) -> Report:

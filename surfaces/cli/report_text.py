@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from forge_client.names import MAX_DIFFS
 from forge_client.runs import DiffResult, ModelUse, Report
 from surfaces.cli.card_text import percent
-from surfaces.cli.screen import indented, visible
+from surfaces.cli.screen import counted, indented, visible
 
 ROUTES = {"safe": "safe", "needs_review": "needs review", "duplicate": "duplicate"}
 
@@ -23,7 +24,7 @@ def lines(report: Report) -> Iterator[str]:
     for faded in report.decayed:
         yield (
             f"  faded: {faded.belief_id} {percent(faded.confidence)} → {percent(faded.decayed)} "
-            f"after {faded.age_days:.0f} days"
+            f"after {counted(round(faded.age_days), 'day')}"
         )
     yield _model(report.model)
 
@@ -31,13 +32,13 @@ def lines(report: Report) -> Iterator[str]:
 def _coverage(report: Report) -> str:
     coverage = report.coverage
     return (
-        f"Coverage: {coverage.reflected} of {coverage.available} episodes, "
+        f"Coverage: {coverage.reflected} of {counted(coverage.available, 'episode')}, "
         f"{coverage.left_for_next_run} left for the next run"
     )
 
 
 def _counts(report: Report) -> str:
-    over = f", {report.over_limit} over the limit" if report.over_limit else ""
+    over = f", {report.over_limit} over the limit of {MAX_DIFFS}" if report.over_limit else ""
     return (
         f"Proposals: {report.proposed} ({report.accepted} accepted, "
         f"{report.rejected} rejected{over})"
@@ -47,7 +48,7 @@ def _counts(report: Report) -> str:
 def _result(result: DiffResult) -> Iterator[str]:
     yield f"  {result.op}, {ROUTES[result.route]}, {_verdict(result)}"
     yield indented(result.belief, "    ")
-    for reason in result.reasons:
+    for reason in dict.fromkeys(result.reasons):
         yield indented(f"⚠ {reason}", "    ")
 
 
@@ -62,10 +63,10 @@ def _model(model: ModelUse) -> str:
     if model.calls == 0:
         return f"Model: {visible(model.name)}, nothing was asked of a model"
     tokens = [
-        f"{count} tokens {way}"
+        f"{counted(count, 'token')} {way}"
         for way, count in (("in", model.input_tokens), ("out", model.output_tokens))
         if count is not None
     ]
     cost = [] if model.cost_usd is None else [f"{model.cost_usd:.4f} USD"]
-    calls = f"{model.calls} call{'' if model.calls == 1 else 's'}"
+    calls = counted(model.calls, "call")
     return ", ".join([f"Model: {visible(model.name)}", calls, *tokens, *cost])

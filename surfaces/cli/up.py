@@ -17,16 +17,13 @@ from temporal_link import settings
 
 @click.command("up")
 @options.data_dir
-@options.forge_port
-@options.temporal_port
-@options.ui_port
-def command(data_dir: Path | None, forge_port: int, temporal_port: int, ui_port: int) -> int:
+@options.ports
+def command(data_dir: Path | None, ports: Ports) -> int:
     """Start Postgres, Temporal, forge and the worker on a data folder, and keep them running.
 
     Prints `ready` once every part answers. SIGINT or SIGTERM stops all of it; started again on the
     same folder, everything is still there.
     """
-    ports = Ports(forge_port, temporal_port, ui_port)
     return asyncio.run(until_stopped(_stay_up(data_dir or options.DEFAULT_FOLDER, ports)))
 
 

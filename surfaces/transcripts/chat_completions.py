@@ -1,15 +1,15 @@
 """Turns from JSON lines in the chat-completions shape: one line, one turn.
 
 A line is the body of `POST /agents/{id}/turns`, or just `{"messages": […]}` as training sets and
-logs have it: then the ids that it lacks are derived from its content, the same at every reading,
-and fields that forge does not know are kept in the turn's metadata.
+logs have it: then the ids that it lacks are derived from the line alone, the same in whatever file
+it stands, and fields that forge does not know are kept in the turn's metadata. So a line that
+stands twice is one turn; those who mean two give each a `turn_id`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -19,10 +19,15 @@ from pydantic import ValidationError
 from forge_client.turns import Message, NewTurn
 from forge_client.wire import Request
 
+ONE_A_LINE = "one JSON object per line"
+
 
 @dataclass(frozen=True)
 class Malformed:
-    """A line that is no turn: its number, the field that is wrong, and why; never the value."""
+    """A line that is no turn: its number, the field that is wrong, and why; never the value.
+
+    `field` is empty where the whole line is wrong.
+    """
 
     line: int
     field: str
@@ -35,34 +40,36 @@ class ReadTurn:
 
     line: int
     turn: NewTurn
+    conversation_named: bool
+    """False: the line named none, and stands for itself."""
 
 
-def read(lines: Iterable[bytes], conversation_id: str) -> Iterator[ReadTurn | Malformed]:
+def read(lines: Iterable[bytes]) -> Iterator[ReadTurn | Malformed]:
     """Yield what each line holds; blank lines are passed over.
 
-    Args:
-        lines: UTF-8 JSON lines.
-        conversation_id: For turns that name none.
+    A file that is JSON but not JSON lines ends with one `Malformed` at its first line.
     """
-    seen: Counter[str] = Counter()
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
+    filled = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+    for place, (number, line) in enumerate(filled):
         try:
             body = _object_in(line)
-            yield ReadTurn(number, NewTurn.model_validate(_completed(body, conversation_id, seen)))
+            turn = NewTurn.model_validate(_completed(body))
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
             yield Malformed(number, ".".join(map(str, first["loc"])), first["msg"])
         except _NotATurn as error:
-            yield Malformed(number, error.field, error.reason)
+            hint = _of_another_format(line) if place == 0 else None
+            yield Malformed(number, "", hint or error.reason)
+            if hint:
+                return
+        else:
+            yield ReadTurn(number, turn, conversation_named="conversation_id" in body)
 
 
 class _NotATurn(Exception):
-    def __init__(self, reason: str, field: str = "(line)") -> None:
+    def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.field = field
 
 
 def _object_in(line: bytes) -> dict[str, Any]:
@@ -72,6 +79,8 @@ def _object_in(line: bytes) -> dict[str, Any]:
         raise _NotATurn("is not UTF-8") from None
     except RecursionError:
         raise _NotATurn("is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise _NotATurn(f"is not JSON (at character {error.pos + 1})") from None
     except ValueError:
         raise _NotATurn("is not JSON") from None
     if not isinstance(body, dict):
@@ -79,24 +88,33 @@ def _object_in(line: bytes) -> dict[str, Any]:
     return body
 
 
+def _of_another_format(line: bytes) -> str | None:
+    """Return the one hint for a file whose every line would be wrong in the same way."""
+    begun = line.removeprefix(b"\xef\xbb\xbf").strip()
+    if begun.startswith(b"["):
+        return f"a JSON array begins here; give {ONE_A_LINE}, as `jq -c '.[]' FILE` writes them"
+    if begun == b"{":
+        return f"an object begins here and goes on; give {ONE_A_LINE}, as `jq -c . FILE` does"
+    if begun.endswith(b"},"):
+        return f"a comma ends this line; give {ONE_A_LINE}, and nothing between the lines"
+    return None
+
+
 def _refuse_constant(_: str) -> NoReturn:
     raise ValueError("NaN and Infinity are no JSON")
 
 
-def _completed(body: dict[str, Any], conversation_id: str, seen: Counter[str]) -> dict[str, Any]:
+def _completed(body: dict[str, Any]) -> dict[str, Any]:
     """Give a line the ids that it lacks; one with a turn id is taken strictly, as it stands."""
-    named = {"conversation_id": conversation_id} | body
-    if "turn_id" in body:
-        return named
-    return _foreign(named) | {"turn_id": _derived_id(body, seen)}
+    digest = _digest(body)
+    named = {"conversation_id": f"conv_{digest}"} | body
+    return named if "turn_id" in body else _foreign(named) | {"turn_id": f"turn_{digest}"}
 
 
-def _derived_id(body: dict[str, Any], seen: Counter[str]) -> str:
-    """Name a turn by its messages, and by how often the same ones stood above it."""
-    text = json.dumps(body.get("messages"), sort_keys=True, ensure_ascii=True)
-    digest = hashlib.sha256(text.encode("ascii")).hexdigest()[:24]
-    seen[digest] += 1
-    return f"turn_{digest}" if seen[digest] == 1 else f"turn_{digest}_{seen[digest]}"
+def _digest(body: dict[str, Any]) -> str:
+    """Name a line by all that it says, in whatever order its fields stand."""
+    text = json.dumps(body, sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:24]
 
 
 def _foreign(body: dict[str, Any]) -> dict[str, Any]:

@@ -71,8 +71,53 @@ async def test_a_bad_line_and_a_changed_turn_are_named_and_the_rest_is_recorded(
     assert [(one["line"], one["code"]) for one in tally.refused] == [(3, "turn_differs")]
     told = capsys.readouterr().err
     assert "line 2: messages" in told
-    assert "line 3: forge refused: turn_differs" in told
+    assert "line 3: forge refused it: turn_differs: This turn_id is recorded" in told
+    assert "Remedy: a changed turn is another turn" in told
     assert "hunter2" not in told
+
+
+async def test_lines_without_ids_are_the_same_turns_in_whatever_file_they_stand(
+    agent_client: ForgeClient, tmp_path: Path
+) -> None:
+    lines = [said(f"words {place}") for place in range(9)]
+    first = written(tmp_path / "today.jsonl", *lines, lines[0])
+    rotated = written(tmp_path / "today.jsonl.1", *reversed(lines))
+    tally = await ingest.record_files(agent_client, AGENT, [first])
+    assert (tally.new, tally.already_there) == (9, 1)
+    tally = await ingest.record_files(agent_client, AGENT, [rotated])
+    assert (tally.new, tally.already_there) == (0, 9)
+    assert not tally.refused
+
+
+async def test_lines_without_ids_are_recorded_in_the_order_of_the_file(
+    agent_client: ForgeClient, tmp_path: Path
+) -> None:
+    path = written(tmp_path / "log.jsonl", *[said(f"words {place}") for place in range(20)])
+    await ingest.record_files(agent_client, AGENT, [path])
+    episodes = [episode async for episode in agent_client.each_episode(AGENT)]
+    told = [episode.summary for episode in sorted(episodes, key=lambda one: one.created_at)]
+    assert [int(summary.rpartition(" ")[2]) for summary in told] == list(range(20))
+
+
+async def test_a_field_that_forge_refuses_is_told_with_its_reason(
+    agent_client: ForgeClient, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path / "log.jsonl", {"messages": [{"role": "user", "content": 7}]})
+    tally = await ingest.record_files(agent_client, AGENT, [path])
+    assert tally.refused[0]["fields"] == ["messages.0.content"]
+    assert "invalid: messages.0.content: must be text" in capsys.readouterr().err
+
+
+async def test_a_json_array_is_told_once(
+    agent_client: ForgeClient, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "turns.json"
+    path.write_text(json.dumps([said("words")] * 50, indent=2))
+    tally = await ingest.record_files(agent_client, AGENT, [path])
+    assert len(tally.malformed) == 1
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "one JSON object per line" in told
 
 
 async def test_an_agent_that_is_not_there_ends_it_before_a_line_is_sent(

@@ -93,7 +93,9 @@ async def test_a_key_is_written_to_a_private_file_and_works(
         FORGE_DATABASE_URL=fresh_database.app_url,
     )
     assert status == 0, printed
-    assert printed.strip().startswith("key_")
+    told, key_id = printed.splitlines()
+    assert told == "A key of tenant acme (new)"
+    assert key_id.startswith("key_")
     assert file.read_text().startswith("sk_forge_")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     owner = await asyncpg.connect(fresh_database.owner_url)
@@ -101,6 +103,30 @@ async def test_a_key_is_written_to_a_private_file_and_works(
     await owner.close()
     assert row is not None
     assert dict(row) == {"tenant_id": "acme", "role": "reviewer"}
+
+
+async def test_a_file_that_holds_something_is_never_overwritten(
+    fresh_database: FreshDatabase, tmp_path: Path
+) -> None:
+    file = tmp_path / "reviewer.key"
+    file.write_text("somebody's")
+    status, printed = await run(
+        *("keys", "create", "--role", "reviewer", "--out", str(file)),
+        FORGE_DATABASE_URL=fresh_database.app_url,
+    )
+    assert status == 1
+    assert "holds something: name another file" in printed
+    assert file.read_text() == "somebody's"
+
+
+async def test_a_key_without_a_tenant_is_of_the_default_one_and_says_so(
+    fresh_database: FreshDatabase,
+) -> None:
+    order = ("keys", "create", "--role", "reviewer")
+    _, first = await run(*order, FORGE_DATABASE_URL=fresh_database.app_url)
+    _, second = await run(*order, FORGE_DATABASE_URL=fresh_database.app_url)
+    assert first.splitlines()[0] == "A key of tenant default (new)"
+    assert second.splitlines()[0] == "A key of tenant default"
 
 
 async def test_a_key_for_an_unknown_agent_is_refused_in_one_line(

@@ -13,7 +13,7 @@ def test_a_taken_port_is_named_with_its_part_and_the_option_that_chooses_another
         taken = other.getsockname()[1]
         spare = free.getsockname()[1]
         free.close()
-        with pytest.raises(errors.PortTaken, match=rf"{taken}.*forge.*--forge-port"):
+        with pytest.raises(errors.PortTaken, match=rf"{taken}.*--forge-port \(make: FORGE_PORT"):
             Ports(forge=taken, temporal=spare, ui=spare).require_free()
-        with pytest.raises(errors.PortTaken, match=rf"{taken}.*Web UI.*--ui-port"):
+        with pytest.raises(errors.PortTaken, match=rf"{taken}.*Web UI.*--ui-port \(make: UI_PORT"):
             Ports(forge=spare, temporal=spare, ui=taken).require_free()

@@ -28,7 +28,7 @@ def line(**body: object) -> bytes:
 
 
 def read(*lines: bytes) -> list[ReadTurn | Malformed]:
-    return list(chat_completions.read(lines, "file"))
+    return list(chat_completions.read(lines))
 
 
 def only_turn(*lines: bytes) -> ReadTurn:
@@ -49,19 +49,53 @@ def test_a_whole_turn_is_read_as_it_stands() -> None:
     assert [one.content for one in found.turn.messages] == ["Short replies, please.", "Fine."]
 
 
-def test_a_line_of_messages_alone_gets_the_same_ids_at_every_reading() -> None:
-    first, again = only_turn(line(messages=MESSAGES)), only_turn(line(messages=MESSAGES))
-    assert first == again
-    assert first.turn.conversation_id == "file"
-    assert first.turn.turn_id.startswith("turn_")
-
-
-def test_the_same_exchange_twice_in_a_file_is_two_turns_and_other_words_another() -> None:
+def test_a_line_of_messages_alone_gets_the_same_ids_wherever_it_stands() -> None:
     other = [{"role": "user", "content": "Long ones."}]
-    found = read(line(messages=MESSAGES), line(messages=MESSAGES), line(messages=other))
-    ids = [one.turn.turn_id for one in found if isinstance(one, ReadTurn)]
-    assert len(set(ids)) == 3
-    assert ids[1] == f"{ids[0]}_2"
+    turn, again, third = (
+        one.turn
+        for one in read(line(messages=MESSAGES), line(messages=MESSAGES), line(messages=other))
+        if isinstance(one, ReadTurn)
+    )
+    assert turn == again
+    assert turn.turn_id.startswith("turn_")
+    assert turn.conversation_id.startswith("conv_")
+    assert third.turn_id != turn.turn_id
+    assert third.conversation_id != turn.conversation_id
+
+
+def test_an_id_that_a_line_names_is_kept_and_only_the_other_is_derived() -> None:
+    named = only_turn(line(conversation_id="c1", messages=MESSAGES))
+    assert named.conversation_named
+    assert named.turn.conversation_id == "c1"
+    assert named.turn.turn_id != only_turn(line(messages=MESSAGES)).turn.turn_id
+    alone = only_turn(line(turn_id="t1", messages=MESSAGES))
+    assert not alone.conversation_named
+    assert alone.turn.turn_id == "t1"
+
+
+@given(st.permutations(["conversation_id", "messages", "tools"]))
+def test_the_order_of_the_fields_makes_no_other_turn(order: list[str]) -> None:
+    body: dict[str, object] = {"conversation_id": "c1", "messages": MESSAGES, "tools": [1]}
+    assert only_turn(line(**{name: body[name] for name in order})) == only_turn(line(**body))
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        (b"[", "a JSON array begins here"),
+        (b"[" + line(messages=MESSAGES) + b"]", "a JSON array begins here"),
+        (b"\xef\xbb\xbf[", "a JSON array begins here"),
+        (line(messages=MESSAGES) + b",", "a comma ends this line"),
+        (b"{", "an object begins here"),
+    ],
+)
+def test_a_file_of_another_format_is_one_hint_and_not_a_fault_a_line(
+    written: bytes, hint: str
+) -> None:
+    fault = only_fault(b"", written, *[line(messages=MESSAGES) + b","] * 145, b"]")
+    assert (fault.line, fault.field) == (2, "")
+    assert hint in fault.reason
+    assert chat_completions.ONE_A_LINE in fault.reason
 
 
 def test_what_a_foreign_line_has_besides_is_kept_in_the_metadata() -> None:
@@ -98,11 +132,11 @@ def test_blank_lines_and_a_byte_order_mark_are_passed_over() -> None:
 @pytest.mark.parametrize(
     ("written", "field", "reason"),
     [
-        (b"{not json", "(line)", "is not JSON"),
-        (b'"text"', "(line)", "is not a JSON object"),
-        (b'{"messages": NaN}', "(line)", "is not JSON"),
-        (b"\xff\xfe", "(line)", "is not UTF-8"),
-        (b"[" * 100_000, "(line)", "is nested too deeply"),
+        (b"{not json", "", "is not JSON (at character 2)"),
+        (b'"text"', "", "is not a JSON object"),
+        (b'{"messages": NaN}', "", "is not JSON"),
+        (b"\xff\xfe", "", "is not UTF-8"),
+        (b'{"a":' + b"[" * 100_000, "", "is nested too deeply"),
         (b"{}", "messages", "Field required"),
         (b'{"messages": []}', "messages", "at least 1 item"),
         (b'{"messages": "hunter2-value"}', "messages", "valid list"),

@@ -8,11 +8,18 @@ from pathlib import Path
 
 import click
 import pytest
+from pydantic import ValidationError
+from temporalio.client import WorkflowFailureError
+from temporalio.exceptions import ApplicationError
 
+from forge_client.agents import NewAgent
 from forge_client.errors import ForgeRefused, ForgeUnavailable
+from forge_client.failures import SPOKEN_FAILURES, UNKNOWN_AGENT
+from forge_client.problems import STATUS_OF
 from forge_client.reflection import ReflectionInput
 from stack import errors
-from surfaces.cli import failures, main
+from stack.stack_file import StackFile
+from surfaces.cli import failures, main, target
 
 HEAVY = ("litellm", "fastapi", "temporalio", "asyncpg", "pydantic", "httpx", "rich", "numpy")
 
@@ -95,8 +102,76 @@ def test_a_forge_that_does_not_answer_is_told_with_a_remedy(
     monkeypatch.setenv("FORGE_API_KEY", "sk_forge_hunter2")
     assert run(["cards"]) == 1
     told = capsys.readouterr().err
-    assert "reflection up" in told
+    assert "start forge at http://127.0.0.1:1, or correct FORGE_URL" in told
     assert "hunter2" not in told
+
+
+def test_a_stack_that_does_not_run_is_told_with_the_command_that_starts_it(
+    run: Callable[[list[str]], int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "data"
+    (folder / "keys").mkdir(parents=True)
+    (folder / "keys" / "reviewer").write_text("sk_forge_stack")
+    StackFile(
+        forge_url="http://127.0.0.1:1",
+        temporal_address="127.0.0.1:1",
+        temporal_ui_url="http://127.0.0.1:1",
+        database_url_file="",
+        key_files={"reviewer": str(folder / "keys" / "reviewer")},
+    ).write(folder / "stack.json")
+    assert run(["cards", "--data-dir", str(folder)]) == 1
+    told = capsys.readouterr().err
+    assert f"reflection up --data-dir {folder}" in told
+    assert "FORGE_URL" not in told
+
+
+def test_nothing_to_talk_to_says_where_it_was_looked_for(
+    run: Callable[[list[str]], int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["cards"]) == 1
+    told = capsys.readouterr().err
+    assert str(tmp_path) in told
+    for name in ("reflection up", "--data-dir", "FORGE_URL", "FORGE_API_KEY"):
+        assert name in told
+
+
+def test_an_agent_id_that_cannot_be_is_told_in_words() -> None:
+    with pytest.raises(ValidationError, match=r"letters .*, digits, dots, underscores or dashes"):
+        NewAgent(id="my agent!")
+    with pytest.raises(ValidationError):
+        NewAgent(id="my-agent\n")
+
+
+@pytest.mark.parametrize(
+    "words", [("--forge-port", "7000", "--ui-port", "7000"), ("--temporal-port", "8110")]
+)
+@pytest.mark.parametrize("command", ["up", "demo"])
+def test_two_parts_on_one_port_are_refused_by_name_before_anything_starts(
+    run: Callable[[list[str]], int],
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    command: str,
+    words: tuple[str, ...],
+) -> None:
+    assert run([command, *words]) == 2
+    told = capsys.readouterr().err
+    assert f"are both {words[-1]}" in told
+    assert words[0] in told
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_run_of_an_unknown_agent_is_told_with_a_remedy() -> None:
+    cause = ApplicationError("agent_id: forge knows no agent a", type=UNKNOWN_AGENT)
+    error = WorkflowFailureError(cause=cause)
+    error.__cause__ = cause
+    told = failures.spoken(error)
+    assert told
+    assert "Remedy: check the name, or create the agent: `reflection seed --agent NAME`" in told
+
+
+def test_a_remedy_is_for_a_failure_that_there_is() -> None:
+    assert set(failures.RUN_REMEDIES) <= SPOKEN_FAILURES
+    assert set(failures.REMEDIES) <= STATUS_OF.keys() | {"no_connection", "timeout"}
 
 
 @pytest.mark.parametrize(
@@ -136,9 +211,8 @@ def test_a_fault_of_ours_is_not_hidden() -> None:
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[list[str]], int]:
     """Run the command line in an empty folder, with nothing set; return its exit status."""
-    for name in ("FORGE_URL", "FORGE_API_KEY", "FORGE_API_KEY_FILE", "AGENT_ID"):
+    for name in (*target.SINGLE_VALUES, "AGENT_ID", "REFLECTION_DATA_DIR"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.delenv("REFLECTION_DATA_DIR", raising=False)
     monkeypatch.chdir(tmp_path)
 
     def status(arguments: list[str]) -> int:

@@ -3,14 +3,18 @@ from __future__ import annotations
 import json
 import unicodedata
 from datetime import UTC, datetime
+from typing import get_args
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from forge_api.memory import review_reasons
 from forge_client.beliefs import Belief, ReviewReason
-from forge_client.cards import Card, Conflict
+from forge_client.cards import BESIDE, Card, CardList, Conflict
+from forge_client.names import Status
 from forge_client.runs import Coverage, DiffResult, ModelUse, Report
-from surfaces.cli import card_text, report_text, screen
+from surfaces.cli import card_text, cards, report_text, screen
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -97,10 +101,49 @@ def test_a_card_that_needs_review_gives_its_reasons_and_both_texts() -> None:
             )
         )
     )
+    assert "THIS           The user never wants short replies." in shown
     assert "needs review" in shown
     assert "⚠ contradicts: Contradicts it (bel_2)" in shown
-    assert "OLD  The user wants them." in shown
+    assert "ALSO PROPOSED  The user wants them." in shown
     assert "only forget still works" in shown
+
+
+@pytest.mark.parametrize("status", get_args(Status))
+def test_the_other_belief_is_called_by_what_it_is_now(status: Status) -> None:
+    conflict = Conflict(belief=belief("Once so.", status=status), rule="negation_overlap")
+    assert conflict.called == BESIDE[status]
+    assert conflict.model_dump()["called"] == conflict.called
+
+
+def test_a_reason_is_told_once_on_a_card() -> None:
+    reasons = [ReviewReason(code="ungrounded", text="is hardly found (0.1)")]
+    rationale = review_reasons.marked("Said twice.", reasons)
+    flagged = belief("Tea.", rationale=rationale, review_reasons=reasons)
+    shown = "\n".join(
+        card_text.lines(card("Tea.", belief=flagged, needs_review=True, review_reasons=reasons))
+    )
+    assert shown.count("is hardly found") == 1
+    assert "Why: Said twice." in shown
+
+
+@pytest.mark.parametrize(
+    ("count", "told"), [(0, "0 agents"), (1, "1 agent"), (2, "2 agents"), (10, "10 agents")]
+)
+def test_a_number_stands_with_the_right_form_of_its_noun(count: int, told: str) -> None:
+    assert screen.counted(count, "agent") == told
+
+
+@pytest.mark.parametrize(
+    ("flags", "told"),
+    [
+        ([True], "1 pending card, 1 needs review."),
+        ([True, True], "2 pending cards, 2 need review."),
+        ([False], "1 pending card, 0 need review."),
+    ],
+)
+def test_the_summary_counts_cards_in_words(flags: list[bool], told: str) -> None:
+    found = CardList(cards=[card("Tea.", needs_review=one) for one in flags], total=len(flags))
+    assert cards.summary(found).startswith(told)
 
 
 def report(**changes: object) -> Report:
@@ -120,18 +163,17 @@ def test_a_report_says_coverage_counts_verdicts_and_the_model() -> None:
         op="add",
         belief="Replies are short.",
         route="needs_review",
-        reasons=["ungrounded"],
+        reasons=["ungrounded", "ungrounded"],
         accepted=True,
         belief_id="bel_9",
     )
     refused = DiffResult(op="add", belief="Again.", route="safe", rejected_reason="near duplicate")
-    shown = "\n".join(
-        report_text.lines(report(proposed=2, accepted=1, rejected=1, results=[stored, refused]))
-    )
+    found = report(proposed=2, accepted=1, rejected=1, over_limit=3, results=[stored, refused])
+    shown = "\n".join(report_text.lines(found))
     assert "Coverage: 72 of 72 episodes" in shown
-    assert "Proposals: 2 (1 accepted, 1 rejected)" in shown
+    assert "Proposals: 2 (1 accepted, 1 rejected, 3 over the limit of 10)" in shown
     assert "add, needs review, stored as bel_9" in shown
-    assert "⚠ ungrounded" in shown
+    assert shown.count("⚠ ungrounded") == 1
     assert "add, safe, not stored: near duplicate" in shown
     assert "Model: built-in:recurring-statements, nothing was asked of a model" in shown
 
