@@ -13,6 +13,7 @@ import click
 from pydantic import SecretStr
 
 import database.pool
+from database import sweep
 from database.errors import DatabaseError
 from database.migrations import migrate as migrate_database
 from database.pool import Pool
@@ -51,6 +52,20 @@ def migrate() -> None:
     url = settings.owner_database_url(environment())
     applied = asyncio.run(migrate_database(url.get_secret_value()))
     click.echo("\n".join(applied) or "up to date")
+
+
+@main.command("sweep")
+def sweep_files() -> None:
+    """After an erasure: have the database's files written anew, as their owner."""
+    url = settings.owner_database_url(environment())
+    swept = asyncio.run(sweep.sweep(url.get_secret_value()))
+    click.echo(f"Written anew: {', '.join(swept.tables)}")
+    click.echo(f"Files of the write-ahead log written over: {swept.log_files}")
+    if not swept.complete:
+        raise SystemExit(
+            "forge: statistics and write-ahead log are left, since this role may not touch them; "
+            "name a superuser in FORGE_OWNER_DATABASE_URL and run it again"
+        )
 
 
 @main.group()

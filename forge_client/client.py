@@ -29,6 +29,7 @@ from forge_client.beliefs import (
 from forge_client.cards import CardList
 from forge_client.entries import LogVerdict
 from forge_client.episodes import Episode, EpisodeList
+from forge_client.erasures import Erasure, ErasureRequest
 from forge_client.errors import ForgeRefused, ForgeUnavailable
 from forge_client.health import Readiness
 from forge_client.names import EPISODES_READY, Kind, Status
@@ -280,6 +281,10 @@ class ForgeClient:
     async def list_runs(
         self, agent_id: str, *, cursor: str | None = None, limit: int = PAGE
     ) -> RunList:
+    async def erase(self, agent_id: str, request: ErasureRequest) -> Erasure:
+        """`POST …/erasures` (admin keys): turns out of memory for good; 404 `turn_not_found`."""
+        return await self._ask(Erasure, "POST", f"{_agent(agent_id)}/erasures", body=request)
+
         """`GET …/runs`: reports, newest first."""
         query = {"cursor": cursor, "limit": limit}
         return await self._ask(RunList, "GET", f"{_agent(agent_id)}/runs", query=query)

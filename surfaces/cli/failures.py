@@ -39,6 +39,8 @@ REMEDIES = {
     "agent_not_found": "check the name, or create the agent: `reflection seed --agent NAME`",
     "belief_not_found": "`reflection cards` lists what waits, with ids",
     "embedder_unavailable": "nothing was stored; try again once the embedding model answers",
+    "turn_not_found": "nothing was erased; correct the ids",
+    "run_not_found": "`reflection runs` lists them",
     "database_unavailable": "see `reflection doctor`",
     "run_not_found": "`reflection runs` lists them",
     "too_many_requests": "wait a little, or have FORGE_REQUESTS_PER_MINUTE raised",

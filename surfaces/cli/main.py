@@ -29,6 +29,7 @@ COMMANDS = {
     "verify": "Recompute the chains over the log and the audit.",
     "keys": "Create, list and revoke keys.",
     "doctor": "Try each part, and say what would mend it.",
+    "erase": "Take turns out of memory for good.",
 }
 """Command → its one line in the list; the module of the same name has the rest."""
 
