@@ -1,7 +1,8 @@
 """The log as callers see it: who may write which entry, and whose entries a key may read.
 
 An agent's key writes and reads with its own source only, and only in the agent's own voice: a
-user's words come in through turns, the system's from the system.
+user's words come in through turns, the system's from the system. Any other key that is bound to
+agents reads what is theirs, and what the system did about them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from forge_api.memory import agents, provenance
+from forge_api.memory import agents, chronicle, provenance
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import Refused, invalid, refuse_credential
 from forge_client.entries import Entry, NewEntry, Place
@@ -81,7 +82,7 @@ class EntryDesk:
 
     def _served(self, found: log_entry.ReflectionEntry) -> Entry:
         # What an agent wrote it may read as it came; for everybody else secrets are masked.
-        return provenance.served(found, verbatim=self.sources is not None)
+        return provenance.served(found, verbatim=self.caller.role == "agent")
 
     def _check(self, field: str, entry: NewEntry) -> None:
         if not self._may_see(entry.source):
@@ -91,6 +92,9 @@ class EntryDesk:
             raise Refused("forbidden", f"An agent's key writes with origin {allowed}")
         if entry.id is not None and entry.id.startswith(RESERVED_PREFIX):
             raise invalid(f"{field}.id", f"begins with {RESERVED_PREFIX}; choose another prefix")
+        if entry.correlation_id and entry.correlation_id.startswith(chronicle.STORIES):
+            detail = f"begins with {', '.join(chronicle.STORIES)}: those are the system's stories"
+            raise invalid(f"{field}.correlation_id", detail)
         refuse_credential(f"{field}.id", entry.id)
         refuse_credential(f"{field}.correlation_id", entry.correlation_id)
 

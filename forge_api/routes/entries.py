@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field
 from forge_api import answers
 from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.answers import AsciiJSON
-from forge_api.memory import agents
+from forge_api.memory import agents, chronicle
 from forge_api.memory.entries import EntryDesk
 from forge_api.memory.keys import Caller
 from forge_api.problems import refuses
@@ -40,10 +40,13 @@ Limit = Annotated[int, Query(ge=1, le=LARGEST_PAGE)]
 
 async def _desk(services: CurrentServices, caller: Caller) -> EntryDesk:
     log = ReflectionMemory(services.pool, services.keyring, caller.tenant)
-    if caller.role != "agent":
+    if caller.role != "agent" and caller.agents is None:
         return EntryDesk(log, caller, sources=None)
     own = await agents.all_of(services.pool, caller.tenant, caller.bound_to())
-    return EntryDesk(log, caller, sources=frozenset(agent.id for agent in own))
+    sources = {agent.id for agent in own}
+    if caller.role != "agent":
+        sources |= {chronicle.source_of(agent.id) for agent in own}
+    return EntryDesk(log, caller, frozenset(sources))
 
 
 @router.post("/entries", status_code=201, responses=refuses("agent_not_found", "entry_differs"))

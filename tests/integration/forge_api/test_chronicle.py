@@ -156,3 +156,38 @@ async def test_the_end_of_the_audit_is_told_outside_of_the_database(
                 params={"anchor": line.rpartition(" ")[2]},
             )
             assert answer.json()["ok"] is True
+
+
+async def test_a_bound_reviewer_reads_the_stories_of_its_own_agents_only(forge: Forge) -> None:
+    await forge.create_agent("neighbour")
+    one = await active(forge, "The user likes tea")
+    async with forge.client("agent") as agent:
+        path = "/agents/neighbour/memory/beliefs"
+        other = (await agent.post(path, json={"content": "Snow is white"})).json()["id"]
+    bound = await forge.create_key("reviewer", agents=["neighbour"])
+    async with forge.client(key=bound.key) as reviewer:
+        for belief_id, expected in ((one, []), (other, ["belief.proposed"])):
+            query = {"correlation_id": f"belief/{belief_id}"}
+            answer = await reviewer.get("/reflection-memory/entries", params=query)
+            assert events(answer.json()["entries"]) == expected
+        recent = (await reviewer.get("/reflection-memory/recent", params={"n": 100})).json()
+        [first] = await story(forge, other)
+        assert (await reviewer.get(f"/reflection-memory/entries/{first['id']}")).status_code == 200
+        [first, *_] = await story(forge, one)
+        assert (await reviewer.get(f"/reflection-memory/entries/{first['id']}")).status_code == 404
+    assert {entry["source"] for entry in recent["entries"]} == {"~forge/neighbour"}
+
+
+async def test_nobody_else_writes_into_a_story(forge: Forge) -> None:
+    one = await active(forge, "The user likes tea")
+    entry = {
+        "origin": "INTERNAL",
+        "lane": "UNIFIED",
+        "type": "MESSAGE",
+        "source": AGENT,
+        "content": "A reviewer agreed.",
+        "correlation_id": f"belief/{one}",
+    }
+    async with forge.client("agent") as agent:
+        answer = await agent.post("/reflection-memory/entries", json=entry)
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
