@@ -7,7 +7,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 DATA_DIR ?= .reflection
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+# FORGE_PORT=, TEMPORAL_PORT=, UI_PORT= choose other ports than 8110, 7233, 8233.
+STACK = --data-dir '$(DATA_DIR)' $(if $(FORGE_PORT),--forge-port $(FORGE_PORT)) \
+	$(if $(TEMPORAL_PORT),--temporal-port $(TEMPORAL_PORT)) $(if $(UI_PORT),--ui-port $(UI_PORT))
+EXITING = $(if $(filter-out 0 no false,$(EXIT)),--exit)
+
+# pip says several lines a package. A person wants to know how far it is, and every word of a failure;
+# the last line carries pip's status through the pipe.
+PROGRESS = awk '/^status /{status = $$2; next} \
+	/^ *(Downloading|Using cached)/{if (++seen % 25 == 0) print "  " seen " packages are here"} \
+	/^Installing collected/{print "  " seen " packages are here: unpacking them"} \
+	/^ERROR/{failing = 1} failing || /^WARNING/{print} {fflush()} END{exit status}'
 
 .DEFAULT_GOAL := help
 .PHONY: help install demo up test soak lint format states lock clean
@@ -19,20 +31,21 @@ install: $(STAMP) ## Make .venv and install the pinned packages, nothing else
 
 $(STAMP): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer found. Install one, or name it: make install PYTHON=/path/to/python3" >&2; exit 1; }
-	@echo "Installing the pinned packages into $(VENV) (once)"
+	@echo "Installing about $$(grep -c '==' requirements.lock) pinned packages into $(VENV): about two minutes, once"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(PIP) install --require-hashes --requirement requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@{ $(PIP) install --progress-bar off --require-hashes --requirement requirements.lock 2>&1; \
+	  echo "status $$?"; } | $(PROGRESS)
+	@$(PIP) --quiet install --no-deps --no-build-isolation --editable .
 	@touch $(STAMP)
 
 demo: $(STAMP) ## Start everything, teach it a sample fortnight, show the cards (EXIT=1: then end)
-	@$(BIN)/reflection demo --data-dir $(DATA_DIR) $(if $(EXIT),--exit)
+	@$(BIN)/reflection demo $(STACK) $(EXITING)
 
-up: $(STAMP) ## Start the stack on $(DATA_DIR) and stay up
-	@$(BIN)/reflection up --data-dir $(DATA_DIR)
+up: $(STAMP) ## Start the stack and stay up (DATA_DIR=, FORGE_PORT=, TEMPORAL_PORT=, UI_PORT=)
+	@$(BIN)/reflection up $(STACK)
 
 test: $(STAMP) ## Run the whole suite, on a real Postgres and a real Temporal server
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest --numprocesses logical --maxprocesses 4 --dist loadfile
 
 soak: $(STAMP) ## Run the long forms of tests, which the suite leaves out
 	@$(BIN)/python -m pytest -m soak
