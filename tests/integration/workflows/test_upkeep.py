@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from temporalio.client import WorkflowExecutionStatus, WorkflowHandle
 
+from activities import faults
 from forge_api.embedding.litellm_model import LitellmEmbedder
 from forge_client.errors import ForgeUnavailable
 from forge_client.names import PROGRESS, REFLECTION_UPKEEP
@@ -26,6 +27,12 @@ from tests.integration.forge_api.embedders import NarrowEmbedder, models
 from tests.integration.workflows.nights import learn
 
 NEW = "openai/scripted"
+
+
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forge asks for five seconds of patience when the embedder is down."""
+    monkeypatch.setattr(faults, "MAX_DELAY_SECONDS", 0.1)
 
 
 async def start_upkeep(reflecting: Reflecting, **request: Any) -> WorkflowHandle[Any, UpkeepReport]:
@@ -71,12 +78,14 @@ async def assert_all_are_renewed_while_searched(
     endpoint.script = lambda texts: (
         (503, {"error": {"message": "busy"}}) if next(calls) % 9 == 0 else (200, answer(texts))
     )
-    forge = reflecting.forge
-    forge.use_embedder(LitellmEmbedder(NEW))
+    forge, embedder = reflecting.forge, LitellmEmbedder(NEW)
+    # litellm's import warns; by itself it hides that, but not while others change the filters.
+    await embedder.embed(["imported"])
+    forge.use_embedder(embedder)
     done = asyncio.Event()
     async with reflecting.worker():
         searching = [asyncio.create_task(search_until(done, reflecting)) for _ in range(2)]
-        handle = await start_upkeep(reflecting, slice=min(100, episodes // 10))
+        handle = await start_upkeep(reflecting, slice=min(100, episodes // 3))
         report = await handle.result()
         done.set()
         told = sum(await asyncio.gather(*searching), Counter[str]())
@@ -99,12 +108,12 @@ async def test_every_episode_is_renewed_and_no_search_fails_but_by_503(
 async def test_two_thousand_episodes_are_renewed_and_no_search_fails_but_by_503(
     reflecting: Reflecting,
     embedding_endpoint: EmbeddingEndpoint,
-    record_property: Callable[[str, object], None],
+    record_testsuite_property: Callable[[str, object], None],
 ) -> None:
     told = await assert_all_are_renewed_while_searched(
         reflecting, embedding_endpoint, episodes=2_000
     )
-    record_property("searches meanwhile", dict(told))
+    record_testsuite_property("searches meanwhile", dict(told))
 
 
 async def test_a_killed_worker_costs_no_more_than_a_slice(
@@ -130,11 +139,10 @@ async def test_a_killed_worker_costs_no_more_than_a_slice(
 
 
 async def test_without_an_embedder_upkeep_fails_by_name_and_the_next_one_finishes(
-    reflecting: Reflecting, monkeypatch: pytest.MonkeyPatch
+    reflecting: Reflecting,
 ) -> None:
     await remember(reflecting, 3)
     reflecting.forge.use_embedder(SilentEmbedder())
-    monkeypatch.setattr("activities.faults.MAX_DELAY_SECONDS", 0.1)
     async with reflecting.worker():
         failure = await failure_of(await start_upkeep(reflecting))
         assert failure.type == "UpkeepFailed"
