@@ -13,6 +13,7 @@ from typing import Literal
 from temporalio.client import (
     Client,
     Schedule,
+    ScheduleActionResult,
     ScheduleActionStartWorkflow,
     ScheduleAlreadyRunningError,
     ScheduleCalendarSpec,
@@ -31,6 +32,9 @@ from temporalio.service import RPCError, RPCStatusCode
 from forge_client.names import NIGHT_PRIORITY, REFLECTION_NIGHTLY, REFLECTION_UPKEEP
 
 Change = Literal["created", "mended", "unchanged"]
+
+RECENT = 5
+"""Starts that are told of."""
 
 
 class ScheduleMissing(Exception):
@@ -101,10 +105,12 @@ PLANS = {plan.name: plan for plan in (NIGHTLY, UPKEEP)}
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """One start by the clock; `at` is when it was due, `workflow_id` what it started."""
+    """One start: when it was due, what it started, and how that stands."""
 
     at: datetime
     workflow_id: str
+    status: str
+    """Of Temporal's, in lower case; `gone` once its history was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +163,12 @@ async def standing(client: Client, name: str) -> Standing:
     Raises:
         ScheduleMissing: It was never created, or was deleted.
     """
-    return _told(name, await _described(client.get_schedule_handle(name)))
+    description = await _described(client.get_schedule_handle(name))
+    started = description.info.recent_actions[-RECENT:]
+    recent = [
+        Start(one.scheduled_at, _id_of(one), await _status(client, _id_of(one))) for one in started
+    ]
+    return _told(name, description, recent)
 
 
 async def pause(client: Client, name: str, note: str) -> None:
@@ -219,7 +230,7 @@ def _key(schedule: Schedule) -> tuple[object, ...]:
     return (action.workflow, action.id, action.task_queue, action.priority, list(action.args))
 
 
-def _told(name: str, description: ScheduleDescription) -> Standing:
+def _told(name: str, description: ScheduleDescription, recent: list[Start]) -> Standing:
     state, info = description.schedule.state, description.info
     return Standing(
         name=name,
@@ -227,13 +238,20 @@ def _told(name: str, description: ScheduleDescription) -> Standing:
         paused=state.paused,
         note=state.note,
         next_at=None if state.paused else next(iter(info.next_action_times), None),
-        recent=[
-            Start(at=one.scheduled_at, workflow_id=_started(one.action))
-            for one in info.recent_actions
-        ],
+        recent=recent,
         missed=info.num_actions_missed_catchup_window,
     )
 
 
-def _started(action: object) -> str:
-    return str(getattr(action, "workflow_id", ""))
+def _id_of(started: ScheduleActionResult) -> str:
+    return str(getattr(started.action, "workflow_id", ""))
+
+
+async def _status(client: Client, workflow_id: str) -> str:
+    try:
+        status = (await client.get_workflow_handle(workflow_id).describe()).status
+    except RPCError as fault:
+        if fault.status is not RPCStatusCode.NOT_FOUND:
+            raise
+        return "gone"
+    return status.name.lower() if status else "unknown"

@@ -16,8 +16,10 @@ from surfaces.cli import failures
 COMMANDS = {
     "up": "Start the stack on a data folder, and keep it running.",
     "demo": "Start the stack, teach it a sample fortnight, show the cards.",
-    "seed": "Make an agent known.",
+    "seed": "Make an agent known, and have the nights begin.",
     "run": "Let an agent reflect now, and show the report.",
+    "event": "Say that an agent has new episodes: it reflects, or makes another pass.",
+    "schedule": "Show, pause, resume or start the nights.",
     "ingest": "Record turns from files of chat-completions JSON lines.",
     "cards": "Show what waits for a decision.",
     "keep": "Keep what is proposed: it becomes active.",

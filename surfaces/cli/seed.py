@@ -1,4 +1,4 @@
-"""`reflection seed`: make an agent known, so that its turns can be recorded. Safe to repeat."""
+"""`reflection seed`: make an agent known, and have the nights begin. Safe to repeat."""
 
 from __future__ import annotations
 
@@ -10,16 +10,27 @@ import click
 from forge_client.agents import NewAgent
 from forge_client.errors import ForgeRefused
 from surfaces.cli import options, screen, target
+from temporal_link import schedule
+from temporal_link.closing import with_client
 
 
 @click.command("seed")
 @options.data_dir
-@options.required_agent
+@options.agent
 @click.option("--name", help="A name for people; the id is what everything refers to.")
-def command(data_dir: Path | None, agent: str, name: str | None) -> None:
-    """Create an agent where it is not there yet."""
-    created = asyncio.run(ensure_agent(target.find(data_dir), NewAgent(id=agent, name=name)))
-    screen.show(f"{agent} {'is created' if created else 'is there already'}")
+def command(data_dir: Path | None, agent: str | None, name: str | None) -> None:
+    """Create an agent where it is not there yet, and the schedules of nights and upkeep.
+
+    A schedule that somebody changed is mended; one that somebody paused stays paused.
+    """
+    if name and not agent:
+        raise click.UsageError("--name is the name of an agent: say which with --agent")
+    servers = target.find(data_dir)
+    if agent:
+        created = asyncio.run(ensure_agent(servers, NewAgent(id=agent, name=name)))
+        screen.show(f"{agent} {'is created' if created else 'is there already'}")
+    for named, change in asyncio.run(ensure_schedules(servers)).items():
+        screen.show(f"schedule {named}: {change}")
 
 
 async def ensure_agent(servers: target.Target, agent: NewAgent) -> bool:
@@ -37,3 +48,13 @@ async def ensure_agent(servers: target.Target, agent: NewAgent) -> bool:
             await forge.get_agent(agent.id)
             return False
     return True
+
+
+async def ensure_schedules(servers: target.Target) -> dict[str, schedule.Change]:
+    """Create the schedules, or mend them; return what became of each.
+
+    Raises:
+        TemporalUnavailable: nothing answers.
+    """
+    settings = servers.temporal()
+    return await with_client(settings, lambda client: schedule.seed(client, settings.task_queue))
