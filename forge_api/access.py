@@ -16,7 +16,8 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute, iter_route_contexts
 from fastapi.security import APIKeyHeader, HTTPAuthorizationCredentials, HTTPBearer
 
-from forge_api.memory import agents, keys
+from forge_api import session_cookie
+from forge_api.memory import agents, keys, sessions
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import Refused
 from forge_api.services import Services, current
@@ -39,6 +40,8 @@ class Rule:
     """Lets callers of these roles in, and only to agents that they may see."""
 
     roles: frozenset[Role]
+    reads: bool = False
+    """It changes nothing, whatever its method: who is signed in needs to show no token."""
 
     async def __call__(self, request: Request, _: Bearer, __: Header) -> Caller:
         """Return the caller that `admit` let in; the parameters describe where a key may stand."""
@@ -49,7 +52,7 @@ class Rule:
         """Note who calls on the request, or refuse."""
         _refuse_nul(request)
         services = current(request)
-        caller = await keys.caller_of(services.pool, await _secret_of(request), services.clock())
+        caller = await _caller_of(request, services, reads=self.reads)
         if caller is None:
             raise Refused("unauthenticated", "Send a valid key as Authorization: Bearer sk_forge_…")
         services.rate_limit.spend(caller.key_id)
@@ -86,6 +89,11 @@ def allow(*roles: Role) -> Rule:
     return Rule(frozenset(roles))
 
 
+def allow_reading(*roles: Role) -> Rule:
+    """Return the rule of a route that only reads, though its method is POST."""
+    return Rule(frozenset(roles), reads=True)
+
+
 def anyone() -> None:
     """Open a route to callers without a key: `dependencies=[Depends(anyone)]`."""
 
@@ -95,6 +103,17 @@ async def require_agent(services: Services, caller: Caller, agent_id: str) -> No
     if not caller.may_act_for(agent_id):
         raise agents.not_found()
     await agents.get(services.pool, caller.tenant, agent_id)
+
+
+async def _caller_of(request: Request, services: Services, *, reads: bool) -> Caller | None:
+    """Whoever sends a key is known by it; a browser without one by who signed in there."""
+    secret, session = await _secret_of(request), session_cookie.of(request)
+    if secret or not session:
+        return await keys.caller_of(services.pool, secret, services.clock())
+    caller = await sessions.caller_of(services.pool, session, services.clock())
+    if caller is not None and not reads:
+        await session_cookie.require_csrf(request, session)
+    return caller
 
 
 async def _secret_of(request: Request) -> str:

@@ -17,6 +17,7 @@ from forge_api.routes import (
     audit,
     beliefs,
     cards,
+    codec,
     context,
     doors,
     embeddings,
@@ -26,8 +27,8 @@ from forge_api.routes import (
     events,
     health,
     keys,
-    proposals,
     log_verification,
+    proposals,
     provenance,
     reference,
     runs,
@@ -37,6 +38,19 @@ from forge_api.routes import (
 )
 from forge_api.services import Services
 from forge_api.settings import DEFAULT_MAX_BODY_BYTES
+from forge_api.web import (
+    batch,
+    belief_page,
+    beliefs_page,
+    door_forms,
+    inbox,
+    log_page,
+    runs_page,
+    sign_in,
+    sources,
+    static_files,
+    temporal_ui,
+)
 
 ROUTERS = (
     health.router,
@@ -57,9 +71,21 @@ ROUTERS = (
     events.router,
     audit.router,
     entries.router,
+    log_verification.router,
     erasures.router,
     upkeep.router,
-    log_verification.router,
+    codec.router,
+    sign_in.router,
+    inbox.router,
+    belief_page.router,
+    sources.router,
+    door_forms.router,
+    batch.router,
+    beliefs_page.router,
+    runs_page.router,
+    log_page.router,
+    static_files.router,
+    temporal_ui.router,
 )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated
 
+import httpx
 from fastapi import Depends, Request
 from pydantic import SecretBytes
 
@@ -37,8 +38,8 @@ class Services:
     lambda_per_day: float
     rate_limit: RateLimit
     clock: Callable[[], datetime] = _now
-    temporal_ui_url: str | None = None
-    """Where Temporal's Web UI listens; None: it is not served here."""
+    temporal_ui: httpx.AsyncClient | None = None
+    """The way to Temporal's Web UI; None: it is not shown here."""
 
     codec_key: SecretBytes | None = None
     """Opens what lies in Temporal's histories, for those who may read it."""
@@ -57,6 +58,7 @@ async def opened(settings: Settings) -> AsyncIterator[Services]:
     old_master = MasterKey.parse(before.get_secret_value()) if before else None
     pool = await database.pool.open_pool(settings.database_url.get_secret_value())
     announcer = Announcer(settings.temporal)
+    ui = _temporal_ui(settings.temporal_ui_url)
     try:
         yield Services(
             pool=pool,
@@ -65,12 +67,18 @@ async def opened(settings: Settings) -> AsyncIterator[Services]:
             announcer=announcer,
             lambda_per_day=settings.lambda_per_day,
             rate_limit=RateLimit(settings.requests_per_minute),
-            temporal_ui_url=settings.temporal_ui_url,
+            temporal_ui=ui,
             codec_key=settings.temporal.codec_key,
         )
     finally:
+        if ui is not None:
+            await ui.aclose()
         announcer.close()
         await pool.close()
+
+
+def _temporal_ui(url: str | None) -> httpx.AsyncClient | None:
+    return httpx.AsyncClient(base_url=url, trust_env=False, timeout=30) if url else None
 
 
 def current(request: Request) -> Services:

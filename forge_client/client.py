@@ -36,6 +36,7 @@ from forge_client.names import EPISODES_READY, Kind, Status
 from forge_client.proposals import ProposalAnswer, ProposalBatch
 from forge_client.recall import Embeddings, EmbedRequest, Provenance, SearchAnswer
 from forge_client.runs import Announcement, Report, RunList
+from forge_client.sign_in import SignInLink
 from forge_client.transport import DEFAULT_TIMEOUT, Transport
 from forge_client.turns import NewTurn, RecordedTurn
 from forge_client.upkeep import Slice, SliceRequest
@@ -102,6 +103,10 @@ class ForgeClient:
     async def revoke_key(self, key_id: str) -> None:
         """`DELETE /keys/{id}`."""
         await self._transport.call("DELETE", f"/keys/{quote(key_id, safe='')}")
+
+    async def make_sign_in_link(self) -> SignInLink:
+        """`POST /sign-in/links`: signs in at the pages as this reviewer's key, once."""
+        return await self._ask(SignInLink, "POST", "/sign-in/links")
 
     # Turns, episodes, recall.
 
@@ -266,7 +271,7 @@ class ForgeClient:
         return await self._ask(CardList, "GET", path, query={"cursor": cursor, "limit": limit})
 
     async def verify_log(self, anchor: str | None = None) -> LogVerdict:
-        """`GET /reflection-memory/verify`; `anchor` is `<position>:<root>` of an earlier verdict."""
+        """`GET /reflection-memory/verify`; `anchor`: `<position>:<root>` of an earlier verdict."""
         return await self._ask(
             LogVerdict, "GET", "/reflection-memory/verify", query={"anchor": anchor}
         )
@@ -276,15 +281,15 @@ class ForgeClient:
         path = f"{_agent(agent_id)}/memory/audit/verify"
         return await self._ask(AuditVerdict, "GET", path, query={"anchor": anchor})
 
+    async def erase(self, agent_id: str, request: ErasureRequest) -> Erasure:
+        """`POST …/erasures` (admin keys): turns out of memory for good; 404 `turn_not_found`."""
+        return await self._ask(Erasure, "POST", f"{_agent(agent_id)}/erasures", body=request)
+
     # Runs and events.
 
     async def list_runs(
         self, agent_id: str, *, cursor: str | None = None, limit: int = PAGE
     ) -> RunList:
-    async def erase(self, agent_id: str, request: ErasureRequest) -> Erasure:
-        """`POST …/erasures` (admin keys): turns out of memory for good; 404 `turn_not_found`."""
-        return await self._ask(Erasure, "POST", f"{_agent(agent_id)}/erasures", body=request)
-
         """`GET …/runs`: reports, newest first."""
         query = {"cursor": cursor, "limit": limit}
         return await self._ask(RunList, "GET", f"{_agent(agent_id)}/runs", query=query)

@@ -18,6 +18,7 @@ OURS = (
     "FORGE_MASTER_KEY",
     "FORGE_OWNER_DATABASE_URL",
     "FORGE_PORT",
+    "FORGE_TEMPORAL_UI_URL",
     "FORGE_URL",
 )
 """Beginnings of the settings that the stack decides itself, whatever the surroundings say."""
@@ -37,6 +38,7 @@ def of_forge(folder: DataFolder, listen: Ports, given: Mapping[str, str]) -> dic
         "FORGE_MASTER_KEY_FILE": str(folder.secret_file("master-key")),
         "FORGE_HOST": HOST,
         "FORGE_PORT": str(listen.forge),
+        "FORGE_TEMPORAL_UI_URL": f"http://{HOST}:{listen.ui}",
         **_temporal(folder, listen),
     }
 

@@ -37,6 +37,8 @@ def program(database: Path, log: Path, listen: ports.Ports) -> child.Program:
             *("server", "start-dev", "--log-level", "warn"),
             *("--ip", ports.HOST, "--port", str(listen.temporal)),
             *("--ui-ip", ports.HOST, "--ui-port", str(listen.ui), "--ui-disable-news-fetch"),
+            # As forge shows it, on its own origin: who is signed in there reads what is sealed.
+            *("--ui-public-path", "/temporal", "--ui-codec-endpoint", "/codec"),
             *("--db-filename", database),
             *_repeated("--sqlite-pragma", PRAGMAS),
             *_repeated("--search-attribute", [f"{n}={t}" for n, t in SEARCH_ATTRIBUTES.items()]),

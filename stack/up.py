@@ -108,7 +108,7 @@ def _publish(folder: DataFolder, listen: Ports) -> StackFile:
     file = StackFile(
         forge_url=f"http://{HOST}:{listen.forge}",
         temporal_address=f"{HOST}:{listen.temporal}",
-        temporal_ui_url=f"http://{HOST}:{listen.ui}",
+        temporal_ui_url=f"http://{HOST}:{listen.ui}/temporal",
         database_url_file=str(folder.secret_file("database-url")),
         key_files={role: str(folder.key(role)) for role in data_folder.ROLES},
     )

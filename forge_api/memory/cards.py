@@ -17,6 +17,7 @@ from database.pool import Connection, Pool
 from forge_api.memory import belief_states, beliefs, cursors
 from forge_client.beliefs import Belief, ReviewReason, Span
 from forge_client.cards import Card, CardList, Conflict
+from forge_client.names import Kind
 
 MAX_PAGE = 200
 
@@ -38,6 +39,9 @@ class Listing:
     only: CardFilter | None = None
     cursor: str | None = None
     limit: int = 50
+    kind: Kind | None = None
+    words: str | None = None
+    """Only cards whose text holds exactly this, whatever its case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +61,11 @@ async def page(pool: Pool, listing: Listing) -> CardList:
     """
     place = cursors.decode(listing.cursor) or (None, None)
     whose = (listing.tenant, listing.agents)
+    narrowed = (listing.kind, listing.words)
     async with database.pool.connection(pool) as connection:
-        counts = dict(await connection.fetchrow(_SQL["count_cards"], *whose) or {})
+        counts = dict(await connection.fetchrow(_SQL["count_cards"], *whose, *narrowed) or {})
         rows = await connection.fetch(
-            _SQL["open_cards"], *whose, listing.only, *place, listing.limit + 1
+            _SQL["open_cards"], *whose, listing.only, *place, *narrowed, listing.limit + 1
         )
         shown = [Belief(**dict(row)) for row in rows[: listing.limit]]
         around = await _surroundings(connection, shown)

@@ -21,7 +21,16 @@ from tests.fixtures.forge import AGENT, TENANT, TURNS, Forge, live_forge, turn
 from tests.fixtures.postgres import FreshDatabase
 
 CANARY = "canary-4c1e"
-OPEN = {"GET /openapi.json", "GET /docs", "GET /healthz", "GET /readyz", "GET /metrics"}
+OPEN = {
+    "GET /openapi.json",
+    "GET /docs",
+    "GET /healthz",
+    "GET /readyz",
+    "GET /metrics",
+    "GET /sign-in",
+    "POST /sign-in",
+    "GET /static/{name}",
+}
 ONLY = {
     "POST /agents": {"admin"},
     "POST /keys": {"admin"},
