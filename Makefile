@@ -19,7 +19,7 @@ EXITING = $(if $(filter-out 0 no false,$(EXIT)),--exit)
 PROGRESS = awk '/^status /{status = $$2; next} \
 	/^ *(Downloading|Using cached)/{if (++seen % 25 == 0) print "  " seen " packages are here"} \
 	/^Installing collected/{print "  " seen " packages are here: unpacking them"} \
-	/^ERROR/{failing = 1} failing || /^WARNING/{print} {fflush()} END{exit status}'
+	/^ERROR/{failing = 1} failing{print} {fflush()} END{exit status}'
 
 .DEFAULT_GOAL := help
 .PHONY: help install demo up test soak lint format states lock clean

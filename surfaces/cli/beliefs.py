@@ -86,7 +86,7 @@ def _show_all(found: BeliefList, as_json: bool) -> None:
         return
     if found.beliefs:
         screen.show(*table.lines(HEAD, [_row(belief) for belief in found.beliefs]), "")
-    screen.show(f"{len(found.beliefs)} of {found.total} beliefs")
+    screen.show(f"{len(found.beliefs)} of {screen.counted(found.total, 'belief')}")
 
 
 def _row(belief: Belief) -> tuple[str, ...]:

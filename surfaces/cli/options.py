@@ -17,7 +17,7 @@ data_dir = click.option(
     "--data-dir",
     envvar="REFLECTION_DATA_DIR",
     type=click.Path(path_type=Path, file_okay=False),
-    help="The stack's folder; REFLECTION_DATA_DIR; else .reflection here.",
+    help="The stack's folder; or REFLECTION_DATA_DIR. Else .reflection.",
 )
 agent = click.option("--agent", envvar="AGENT_ID", help="The agent's id; or AGENT_ID.")
 required_agent = click.option(

@@ -36,7 +36,7 @@ def command(
         return
     if found.runs:
         screen.show(*table.lines(HEAD, [_row(report) for report in found.runs]), "")
-    screen.show(f"{len(found.runs)} of {found.total} runs")
+    screen.show(f"{len(found.runs)} of {screen.counted(found.total, 'run')}")
 
 
 async def _one(servers: target.Target, agent: str | None, run_id: str) -> Report:
