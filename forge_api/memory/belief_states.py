@@ -97,6 +97,23 @@ _PENDING_LABELS: Mapping[Op, Mapping[Door, str]] = {
     "supersede": {"keep": "Use new", "forget": "Keep old", "edit": "Edit new"},
 }
 
+# What stands where the button was, once the door was passed.
+_DONE: Mapping[Op, Mapping[Door, str]] = {
+    "add": {"keep": "Kept", "forget": "Forgotten", "edit": "Edited and kept"},
+    "strengthen": {"keep": "Raised to {own}", "forget": "Left at {target}", "edit": "Set to {own}"},
+    "weaken": {"keep": "Lowered to {own}", "forget": "Left at {target}", "edit": "Set to {own}"},
+    "forget": {"keep": "No longer believed", "forget": "Still believed"},
+    "supersede": {"keep": "Replaced", "forget": "Old one kept", "edit": "Edited and replaced"},
+}
+
+_DONE_ELSEWHERE: Mapping[Door, str] = {
+    "keep": "Kept",
+    "forget": "Forgotten",
+    "edit": "Edited",
+    "restore": "Restored",
+    "undo": "Taken back",
+}
+
 _LABELS: Mapping[Door, str] = {
     "keep": "Keep",
     "forget": "Forget",
@@ -141,6 +158,14 @@ def card_labels(
         for door in open_doors(op, "pending", stale=stale)
         if door in _PENDING_LABELS[op]
     }
+
+
+def done_words(
+    op: Op, door: Door, confidence: float, target_confidence: float | None = None
+) -> str:
+    """Return what to say of a card once this door was passed."""
+    words = _DONE[op].get(door) or _DONE_ELSEWHERE[door]
+    return words.format(own=percent(confidence), target=percent(target_confidence))
 
 
 def label(door: Door) -> str:
