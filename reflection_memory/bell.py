@@ -45,7 +45,12 @@ class Bell:
 
     async def __aenter__(self) -> Self:
         self._hearers += 1
-        await self._listen()
+        try:
+            await self._listen()
+        except BaseException:
+            # Who is cancelled here has not come in, so it will not go out either.
+            await self.__aexit__()
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -68,14 +73,17 @@ class Bell:
         """Listen, unless that is done already; who cannot goes by polling alone."""
         async with self._changing:
             if self._line is None:
-                with contextlib.suppress(DatabaseError), mapped():
-                    await self._call()
+                try:
+                    with mapped():
+                        await self._call()
+                except DatabaseError:
+                    await self._hang_up()
 
     async def _call(self) -> None:
-        line = await self._pool.acquire(timeout=ACQUIRE_TIMEOUT)
-        line.add_termination_listener(self._lose_line)
-        await line.add_listener(CHANNEL, self._ring)
-        self._line = line
+        # Held before it listens: whoever is cancelled between the two still gives it back.
+        self._line = await self._pool.acquire(timeout=ACQUIRE_TIMEOUT)
+        self._line.add_termination_listener(self._lose_line)
+        await self._line.add_listener(CHANNEL, self._ring)
 
     async def _hang_up(self) -> None:
         line, self._line = self._line, None

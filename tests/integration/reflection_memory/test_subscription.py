@@ -143,3 +143,17 @@ async def test_a_narrow_subscription_reads_nothing_twice_that_it_leaves_out(
 async def test_a_subscription_begins_at_no_negative_position(memory: ReflectionMemory) -> None:
     with pytest.raises(InvalidEntry, match="after"):
         await anext(memory.subscribe(after=-1))
+
+
+async def test_who_is_cancelled_while_coming_in_leaves_no_connection_behind(pool: Pool) -> None:
+    async def hear() -> None:
+        async with Bell.shared(pool):
+            await asyncio.Event().wait()
+
+    for turns in range(0, 400, 10):
+        coming = asyncio.create_task(hear())
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        coming.cancel()
+        await asyncio.gather(coming, return_exceptions=True)
+        assert pool.get_size() == pool.get_idle_size()
