@@ -135,7 +135,13 @@ class AuditVerdict(Answer):
     """Rows that fit, from the first on."""
 
     first_bad: int | None = None
-    """The first position whose row was changed, removed, swapped or added."""
+    """The first position whose row was changed, removed, swapped or added, or belied."""
+
+    reason: str | None = None
+    """Of what is not plain from `first_bad`."""
+
+    differing_beliefs: list[str] = Field(default_factory=list)
+    """Beliefs that do not read as their last row says: changed behind the audit's back."""
 
     position: int | None = None
     root: str | None = None

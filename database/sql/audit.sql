@@ -80,3 +80,25 @@ FROM (
 ) AS audit
 WHERE ($3::text[] IS NULL OR audit.to_status = ANY ($3))
   AND ($4::text[] IS NULL OR audit.kind = ANY ($4))
+
+-- name: standing
+-- Beliefs in order of their ids after $2, each with its last row; `agrees` is about all but words.
+SELECT belief.id, belief.content, audit.*,
+       audit.position IS NOT NULL
+       AND audit.version = belief.version
+       AND (audit.to_status, audit.kind, audit.scope, audit.confidence, audit.target_version,
+            audit.superseded_by)
+           IS NOT DISTINCT FROM
+           (belief.status, belief.kind, belief.scope, belief.confidence, belief.target_version,
+            belief.superseded_by) AS agrees
+FROM beliefs AS belief
+LEFT JOIN LATERAL (
+    SELECT *
+    FROM belief_audit
+    WHERE agent_id = belief.agent_id AND belief_id = belief.id
+    ORDER BY version DESC
+    LIMIT 1
+) AS audit ON true
+WHERE belief.agent_id = $1 AND belief.id > $2
+ORDER BY belief.id
+LIMIT $3

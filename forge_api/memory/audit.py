@@ -173,6 +173,12 @@ class Audit:
         words = await self._opened(connection, tenant, rows)
         return [_as_it_was(row, said) for row, said in zip(rows, words, strict=True)]
 
+    async def contents(
+        self, connection: Connection, tenant: str, rows: Sequence[Mapping[str, Any]]
+    ) -> list[str | None]:
+        """Return the words in each of these rows of the audit; None where they were erased."""
+        return [said["content"] for said in await self._opened(connection, tenant, rows)]
+
     async def count_as_of(
         self, connection: Connection, agent_id: str, moment: datetime, *filters: Any
     ) -> int:

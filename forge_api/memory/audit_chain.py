@@ -99,9 +99,16 @@ async def verify(
         database.pool.connection(pool) as connection,
         connection.transaction(isolation="repeatable_read", readonly=True),
     ):
-        head = await connection.fetchrow(_SQL["head"], agent_id)
-        end = (head["position"], head["root"]) if head else (0, None)
-        return await _walk(connection, of(keyring, agent_id), agent_id, end, anchor)
+        return await walk(connection, keyring, agent_id, anchor)
+
+
+async def walk(
+    connection: Connection, keyring: Keyring, agent_id: str, anchor: Anchor | None = None
+) -> AuditVerdict:
+    """As `verify`, in the caller's transaction: what that sees is what is held to be so."""
+    head = await connection.fetchrow(_SQL["head"], agent_id)
+    end = (head["position"], head["root"]) if head else (0, None)
+    return await _walk(connection, of(keyring, agent_id), agent_id, end, anchor)
 
 
 async def _walk(

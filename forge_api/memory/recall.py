@@ -33,6 +33,19 @@ ranking is the weaker one alone; still, both together find more than either."""
 NEIGHBOURS_SHARE = 0.35
 """What an episode's score adds to the one before and the one after it in its conversation."""
 
+_ITS_OWN = frozenset(
+    {
+        "rationale",
+        "source_episodes",
+        "erased_sources",
+        "review_reasons",
+        "run_id",
+        "target_belief_id",
+        "target_version",
+    }
+)
+"""What of a belief stays with its agent, also where its words are the organisation's."""
+
 SearchScope = Literal["agent", "org", "episodes"]
 
 _SQL = queries.load("recall")
@@ -112,8 +125,15 @@ async def _beliefs(
     near = await _ids(connection, "beliefs_by_vector", *in_sight, vector, model, since, DEPTH)
     scores = best(fused(words, near), question.k)
     rows = await connection.fetch(_SQL["found_beliefs"], list(scores))
-    by_id = {row["id"]: dict(row) for row in rows}
+    by_id = {row["id"]: _in_sight(dict(row), question.agent_id) for row in rows}
     return [FoundBelief(**by_id[one], score=score) for one, score in scores.items() if one in by_id]
+
+
+def _in_sight(row: dict[str, Any], agent_id: str) -> dict[str, Any]:
+    """Leave out of another agent's belief all that tells of that agent's own episodes and runs."""
+    if row["agent_id"] == agent_id:
+        return row
+    return {name: value for name, value in row.items() if name not in _ITS_OWN}
 
 
 async def _ids(connection: Connection, query: str, *arguments: Any) -> list[str]:

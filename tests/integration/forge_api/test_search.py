@@ -193,3 +193,32 @@ async def test_embeddings_come_in_order_each_of_length_one(forge: Forge) -> None
     assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
     assert answer["vectors"][0] == answer["vectors"][2] != answer["vectors"][1]
     assert answer["model"] == forge.services.embedder.name
+
+
+async def test_of_the_organisations_beliefs_other_agents_learn_the_words_and_no_sources(
+    forge: Forge,
+) -> None:
+    async with forge.client("agent") as agent:
+        answer = await agent.post(TURNS, json=turn("t1", "The office serves black tea."))
+        source = answer.json()["episode"]["id"]
+        new = {
+            "content": "The office serves black tea.",
+            "source_episodes": [source],
+            "rationale": "Ada said so",
+        }
+        answer = await agent.post(f"/agents/{AGENT}/memory/beliefs", json=new)
+    shared = answer.json()["id"]
+    await pass_door(forge, shared, "edit", scope="org")
+    other = await forge.create_agent("other-agent")
+    async with forge.client("worker") as worker:
+        query = {"q": "black tea", "scope": "org"}
+        own = await worker.get(f"/agents/{AGENT}/memory/search", params=query)
+        foreign = await worker.get(f"/agents/{other}/memory/search", params=query)
+        [its_own], [seen] = own.json()["beliefs"], foreign.json()["beliefs"]
+        for path in ("", "/history", "/provenance"):
+            hidden = await worker.get(f"/agents/{other}/memory/beliefs/{shared}{path}")
+            assert hidden.status_code == 404
+    assert (its_own["source_episodes"], its_own["rationale"]) == ([source], "Ada said so")
+    assert (seen["id"], seen["content"]) == (shared, "The office serves black tea.")
+    assert (seen["source_episodes"], seen["rationale"], seen["run_id"]) == ([], "", None)
+    assert source not in foreign.text
