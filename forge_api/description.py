@@ -50,6 +50,8 @@ def _describe(app: FastAPI) -> Description:
         schemas.pop(derived, None)
     schemas["Problem"] = Problem.model_json_schema(mode="serialization")
     roles = access.access_table(app)
+    # Of every route, the pages included, which are described nowhere else.
+    description["x-access"] = {route: sorted(allowed) for route, allowed in roles.items()}
     for method, path, operation in operations(description):
         _tell_access(operation, roles[f"{method} {path}"])
         _tell_problems(operation, path)

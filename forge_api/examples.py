@@ -47,6 +47,7 @@ SHAPES: dict[str, Any] = {
             }
         ]
     },
+    "ErasureRequest": {"turn_ids": ["turn-41"]},
     "DoorRequest": {"reason": "Yes, I said so."},
     "EditRequest": {"content": f"{SAID}, in English", "reason": "In English, I meant."},
 }
@@ -64,6 +65,7 @@ WORDS: dict[str, Any] = {
     "Episode.id": EPISODE,
     "FoundEpisode.id": EPISODE,
     "CreatedKey.id": KEY,
+    "Payload.metadata": {"encoding": "anNvbi9wbGFpbg=="},
     "Failure.message": "forge is unavailable: GET /agents/my-agent: no_connection",
     "Failure.type": "ForgeUnavailable",
     "Key.id": KEY,
@@ -86,9 +88,11 @@ WORDS: dict[str, Any] = {
     "conversation_ids": ["conversation-7"],
     "correlation_id": "my-agent/turn-41",
     "counts": {"open": 1},
+    "data": "InJlZmxlY3QiICA=",
     "doors": {"keep": "Keep", "forget": "Forget", "edit": "Edit"},
     "embedding_model": "wordllama",
-    "entry_ids": [ENTRY],
+    "entry_id": ENTRY,
+    "episode_id": EPISODE,
     "heading": "I've learned:",
     "hidden_characters": [],
     "id": BELIEF,
@@ -150,7 +154,7 @@ def _plain(schema: Mapping[str, Any], schemas: Mapping[str, Any], shape: str, fi
         case "object":
             return _object(schema, schemas, shape)
         case "array":
-            return [_value(schema["items"], schemas, shape, "")]
+            return [_value(schema["items"], schemas, shape, field.removesuffix("s"))]
         case "string":
             return MOMENT if schema.get("format") == "date-time" else _text(schema, field)
         case "integer":

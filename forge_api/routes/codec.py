@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import SecretBytes
@@ -13,7 +13,9 @@ from forge_api.access import GuardedRoute, allow_reading
 from forge_api.memory import agents
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import Refused
+from forge_api.problems import refuses
 from forge_api.services import CurrentServices, Services
+from forge_client.codec import Payloads
 from temporal_link import remote_codec
 from temporal_link.codec import CodecError
 from temporal_link.remote_codec import MayRead, NotPayloads
@@ -22,10 +24,19 @@ router = APIRouter(route_class=GuardedRoute, prefix="/codec", tags=["Temporal"])
 
 Reviewer = Annotated[Caller, Depends(allow_reading("reviewer"))]
 
+_SENT = {"application/json": {"schema": {"$ref": "#/components/schemas/Payloads"}}}
+
+SHAPES: dict[str, Any] = {
+    "response_model": Payloads,
+    "responses": refuses("invalid", "not_found", "too_large"),
+    # Read as bytes: Temporal's own reader of this JSON knows all that it may hold.
+    "openapi_extra": {"requestBody": {"required": True, "content": _SENT}},
+}
+
 _SQL = queries.load("pages")
 
 
-@router.post("/decode")
+@router.post("/decode", **SHAPES)
 async def decode(request: Request, caller: Reviewer, services: CurrentServices) -> Response:
     """Return Temporal's payloads, those opened that are about agents of the caller's."""
     key, may_read = _key(services), await _right_to_read(services, caller)
@@ -35,7 +46,7 @@ async def decode(request: Request, caller: Reviewer, services: CurrentServices) 
         raise _invalid(error) from None
 
 
-@router.post("/encode")
+@router.post("/encode", **SHAPES)
 async def encode(request: Request, caller: Reviewer, services: CurrentServices) -> Response:
     """Return Temporal's payloads sealed, each marked with the agent that it names."""
     key, may_read = _key(services), await _right_to_read(services, caller)

@@ -20,12 +20,8 @@ NOTE = (
 async def ask(servers: Target) -> dict[str, list[str]]:
     """Return each route (`GET /agents`) with its roles; `anyone` needs no key."""
     async with servers.forge(None) as forge:
-        described = await forge.description()
-    return {
-        f"{method.upper()} {path}": operation["x-roles"]
-        for path, operations in described["paths"].items()
-        for method, operation in operations.items()
-    }
+        access: dict[str, list[str]] = (await forge.description())["x-access"]
+    return access
 
 
 def show(access: Mapping[str, Sequence[str]], *, as_json: bool) -> None:
