@@ -14,11 +14,16 @@ import re
 from pathlib import Path
 from typing import Any
 
-from temporalio.client import WorkflowHandle
+import pytest
+from temporalio.client import WorkflowFailureError, WorkflowHandle
 
-from forge_client.names import EPISODES_READY
+from forge_client.names import AGENT_REFLECTION, EPISODES_READY
+from forge_client.runs import Report
+from temporal_link import trigger
+from temporal_link.client import connect
 from tests.fixtures.held_forge import HeldForge
 from tests.fixtures.reflecting import Reflecting, failure_of
+from tests.fixtures.temporal import running_temporal
 from tests.integration.workflows.answers import diff, stub
 
 HERE = Path(__file__).parent
@@ -98,3 +103,76 @@ async def test_record_a_run_of_two_passes(
         hold.let_go.set()
         await handle.result()
         await keep(handle, "two_passes")
+
+
+async def test_record_two_runs_of_which_one_was_overtaken(
+    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+) -> None:
+    await reflecting.learn(WORDS)
+    hold = held_forge.hold("/proposals")
+    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
+        handle = await reflecting.start()
+        await hold.wait_for()
+        faster: WorkflowHandle[Any, Any] = await reflecting.client.start_workflow(
+            AGENT_REFLECTION,
+            {"agent_id": reflecting.agent_id},
+            id=f"by-hand/{reflecting.agent_id}",
+            task_queue=reflecting.task_queue,
+        )
+        await hold.wait_for()
+        hold.let_go.set()
+        reports = {one: Report.model_validate(await one.result()) for one in (handle, faster)}
+        [second] = [one for one, report in reports.items() if report.outcome == "overtaken"]
+        await keep(second, "overtaken")
+
+
+async def test_record_a_run_that_was_cancelled(
+    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+) -> None:
+    await reflecting.learn(WORDS)
+    hold = held_forge.hold("/proposals")
+    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
+        handle = await reflecting.start()
+        await hold.wait_for()
+        await handle.cancel()
+        hold.let_go.set()
+        with pytest.raises(WorkflowFailureError):
+            await handle.result()
+        await keep(handle, "cancelled")
+
+
+async def test_record_a_run_that_recalled(reflecting: Reflecting, tmp_path: Path) -> None:
+    await reflecting.learn(WORDS)
+    async with reflecting.worker(MULE_MODEL=stub(tmp_path)):
+        handle = await reflecting.start(pull="recall")
+        await handle.result()
+        await keep(handle, "recalled")
+
+
+async def test_record_a_run_that_an_event_started(reflecting: Reflecting, tmp_path: Path) -> None:
+    await reflecting.learn(WORDS)
+    await trigger.announce_episodes(reflecting.client, reflecting.agent_id, reflecting.task_queue)
+    async with reflecting.worker(MULE_MODEL=stub(tmp_path)):
+        handle = reflecting.client.get_workflow_handle(reflecting.workflow_id)
+        await handle.result()
+        await keep(handle, "started_by_event")
+
+
+async def test_record_a_run_that_went_on_with_a_new_history(
+    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+) -> None:
+    await reflecting.learn(WORDS)
+    hold = held_forge.hold("/proposals")
+    short = "limit.historyCount.suggestContinueAsNew=20"
+    async with running_temporal(tmp_path, "--dynamic-config-value", short) as server:
+        reflecting.client = await connect(server.settings(reflecting.task_queue))
+        async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
+            handle = await reflecting.start()
+            await hold.wait_for()
+            await handle.signal(EPISODES_READY)
+            hold.let_go.set()
+            await handle.result()
+        first = reflecting.client.get_workflow_handle(
+            handle.id, run_id=handle.first_execution_run_id
+        )
+        await keep(first, "continued")

@@ -14,6 +14,8 @@ from temporal_link.client import data_converter
 from temporal_link.settings import read_temporal
 from tests.fixtures.temporal import CODEC_KEY
 from workflows.agent_reflection import AgentReflection
+from workflows.nightly import Nightly
+from workflows.upkeep import Upkeep
 
 HERE = Path(__file__).parent
 RECORDED = sorted(path.stem for path in HERE.glob("*.json") if path.stem != "broken")
@@ -26,7 +28,9 @@ def history(name: str) -> WorkflowHistory:
 
 def replayer() -> Replayer:
     settings = read_temporal({"TEMPORAL_CODEC_KEY": CODEC_KEY})
-    return Replayer(workflows=[AgentReflection], data_converter=data_converter(settings))
+    return Replayer(
+        workflows=[AgentReflection, Nightly, Upkeep], data_converter=data_converter(settings)
+    )
 
 
 @pytest.mark.parametrize("name", RECORDED)
@@ -41,10 +45,24 @@ async def test_a_run_whose_steps_came_in_another_order_does_not() -> None:
 
 def test_every_way_to_end_a_run_is_among_the_recorded() -> None:
     assert set(RECORDED) == {
+        "cancelled",
+        "continued",
         "dry_run",
         "failed",
         "invalid_input",
+        "night",
+        "night_capped",
+        "night_continued",
+        "night_failed",
+        "night_resumed",
+        "night_told",
         "nothing_to_reflect",
+        "overtaken",
         "proposed",
+        "recalled",
+        "started_by_event",
         "two_passes",
+        "upkeep",
+        "upkeep_continued",
+        "upkeep_failed",
     }
