@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import itertools
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, get_args
+from typing import Any, TypeVar, cast, get_args
 
 import httpx
-from hypothesis import HealthCheck, given, settings
+import pytest
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    rule,
+    run_state_machine_as_test,
+)
 
 from forge_api.memory import belief_states
 from forge_api.memory.belief_states import BEFORE
 from forge_client.beliefs import Door
 from forge_client.names import Op, Status
+from forge_client.problems import STATUS_OF
 from tests.fixtures.forge import AGENT, Forge
 from tests.integration.forge_api.learning import item, propose
+
+Result = TypeVar("Result")
 
 WORDS = (
     "Snow is white",
@@ -76,16 +87,26 @@ class Refusal:
     code: str
 
 
+@dataclass(frozen=True)
+class Try:
+    """One reviewer before one door."""
+
+    life: Life
+    door: Door
+    seen: int
+    words: str
+    confidence: float
+
+
 @dataclass
 class Model:
     """Every life of one agent, moved by the table alone."""
 
     lives: list[Life] = field(default_factory=list)
 
-    def pass_door(
-        self, life: Life, name: Door, seen: int, words: str, confidence: float
-    ) -> Refusal | None:
-        if seen != life.version:
+    def pass_door(self, one: Try) -> Refusal | None:
+        life, name = one.life, one.door
+        if one.seen != life.version:
             return Refusal("version_moved")
         step = belief_states.passage(life.op, life.now.status, name)
         if step is None:
@@ -97,7 +118,7 @@ class Model:
             return Refusal("stale_target")
         after = replace(life.now, status=step.status)
         if name == "edit":
-            after = replace(after, content=words, confidence=confidence)
+            after = replace(after, content=one.words, confidence=one.confidence)
         changed = [(life, after, str(name))]
         if step.target and target:
             changed.append((target, self._done(life, target, after, step.target, name), "done"))
@@ -152,28 +173,6 @@ def served(belief: dict[str, Any]) -> tuple[int, State]:
     return belief["version"], State(**{name: belief[name] for name in names})
 
 
-MOVES = st.lists(
-    st.tuples(
-        st.sampled_from(("propose", *get_args(Door), "keep", "undo", "keep")),
-        st.integers(0, 6),
-        st.sampled_from(get_args(Op)),
-        st.sampled_from((0.1, 0.4, 0.75)),
-        st.sampled_from((0, 0, 0, 0, 1)),
-    ),
-    min_size=4,
-    max_size=16,
-)
-
-
-BEGINNING: list[tuple[Any, int, Op, float, int]] = [
-    ("propose", 0, "add", 0.7, 0),
-    ("keep", 0, "add", 0.7, 0),
-    ("propose", 0, "supersede", 0.7, 0),
-    ("propose", 0, "weaken", 0.2, 0),
-]
-"""Without it, most random lives would end before a change ever met its target."""
-
-
 class Reality:
     """The same moves over HTTP, for one agent of a live forge."""
 
@@ -199,11 +198,26 @@ class Reality:
             state = State("pending", content, confidence, target.version if target else None)
             model.add(Life(result["belief_id"], op, target, [state]))
 
-    async def knock(self, life: Life, name: Door, seen: int, words: str, confidence: float) -> Any:
-        body = {"content": words, "confidence": confidence} if name == "edit" else {}
+    async def knock(self, one: Try) -> httpx.Response:
+        edit = {"content": one.words, "confidence": one.confidence}
         return await self.reviewer.post(
-            f"{self.beliefs}/{life.id}/{name}", json=body, headers={"If-Match": f'"{seen}"'}
+            f"{self.beliefs}/{one.life.id}/{one.door}",
+            json=edit if one.door == "edit" else {},
+            headers={"If-Match": f'"{one.seen}"'},
         )
+
+    async def decision(self, answer: httpx.Response) -> int:
+        """Return the number of the act that this answer tells of: they were done in this order."""
+        belief = answer.json()["belief"]
+        found = (await self.reviewer.get(f"{self.beliefs}/{belief['id']}")).json()["audit"]
+        row = next(row for row in found if row["version"] == belief["version"])
+        return int(row["decision"])
+
+    async def audit(self, life: Life) -> list[dict[str, Any]]:
+        """Return a belief's rows, oldest first."""
+        found = (await self.reviewer.get(f"{self.beliefs}/{life.id}")).json()
+        rows: list[dict[str, Any]] = found["audit"][::-1]
+        return rows
 
     async def listed(self, **query: Any) -> dict[str, tuple[int, State]]:
         answer = await self.reviewer.get(self.beliefs, params={"limit": 500, **query})
@@ -214,55 +228,144 @@ class Reality:
         await self.reviewer.aclose()
 
 
-agents = itertools.count()
-
-
-@given(moves=MOVES)
-@settings(
-    max_examples=15,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+PLACES = st.integers(0, 6)
+CONFIDENCES = st.sampled_from((0.1, 0.4, 0.75))
+KNOCKS = st.lists(
+    st.tuples(
+        st.sampled_from((*get_args(Door), "keep", "undo", "keep")),
+        PLACES,
+        CONFIDENCES,
+        st.sampled_from((0, 0, 0, 0, 1)),
+    ),
+    min_size=1,
+    max_size=4,
 )
-async def test_no_life_leaves_the_table_and_the_audit_tells_all_of_it(
-    forge: Forge, moves: list[tuple[Any, int, Op, float, int]]
+"""What one to four reviewers do at the same moment: door, belief, confidence, versions behind."""
+
+Knock = tuple[Door, int, float, int]
+
+
+class Lives(RuleBasedStateMachine):
+    """One agent's beliefs over HTTP; it runs on a thread, what it serves on the loop."""
+
+    agents = itertools.count()
+    knocks = 0
+
+    def __init__(self, forge: Forge, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__()
+        self.forge = forge
+        self.loop = loop
+        self.model = Model()
+        self.moments: dict[str, dict[str, tuple[int, State]]] = {}
+        self.reality = self.run(self.begin())
+
+    def run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+
+    async def begin(self) -> Reality:
+        return Reality(self.forge, await self.forge.create_agent(f"agent-{next(self.agents)}"))
+
+    @initialize()
+    def something_is_believed_and_changes_of_it_wait(self) -> None:
+        # Without it, most random lives would end before a change ever met its target.
+        self.propose(0, "add", 0.7)
+        self.knock([("keep", 0, 0.7, 0)])
+        self.propose(0, "supersede", 0.7)
+        self.propose(0, "weaken", 0.2)
+
+    @rule(place=PLACES, op=st.sampled_from(get_args(Op)), confidence=CONFIDENCES)
+    def propose(self, place: int, op: Op, confidence: float) -> None:
+        self.run(self.reality.propose(self.model, place, op, confidence))
+
+    @rule(knocks=KNOCKS)
+    def knock(self, knocks: list[Knock]) -> None:
+        if self.model.lives:
+            self.run(self.all_at_once(knocks))
+
+    def teardown(self) -> None:
+        try:
+            self.run(the_audit_agrees(self.reality, self.model))
+            self.run(every_past_moment_is_a_replay(self.reality, self.model, self.moments))
+        finally:
+            self.run(self.reality.close())
+
+    async def all_at_once(self, knocks: list[Knock]) -> None:
+        """Let them knock together, then hold the model to the order in which they were let in."""
+        lives = [self.model.lives[place % len(self.model.lives)] for _, place, _, _ in knocks]
+        tried = [
+            Try(life, name, life.version - off_by, next(self.reality.words), confidence)
+            for life, (name, _, confidence, off_by) in zip(lives, knocks, strict=True)
+        ]
+        Lives.knocks += len(tried)
+        answers = await asyncio.gather(*(self.reality.knock(one) for one in tried))
+        both = list(zip(tried, answers, strict=True))
+        won = [
+            (await self.reality.decision(answer), one, answer)
+            for one, answer in both
+            if answer.status_code == 200
+        ]
+        for _, one, answer in sorted(won, key=lambda each: each[0]):
+            assert self.model.pass_door(one) is None
+            assert served(answer.json()["belief"]) == (one.life.version, one.life.now)
+            self.moments[answer.json()["belief"]["updated_at"]] = self.model.snapshot()
+        for one, answer in both:
+            if answer.status_code != 200:
+                self.refused(one, answer, alone=len(knocks) == 1)
+
+    def refused(self, one: Try, answer: httpx.Response, *, alone: bool) -> None:
+        code = answer.json()["code"]
+        assert answer.status_code == STATUS_OF[code]
+        assert code in {"version_moved", "door_closed", "stale_target", "duplicate"}
+        # Words that went round once are duplicates: that refusal has tests of its own. And whoever
+        # knocked beside others was refused for what stood then, which is past.
+        if alone and code != "duplicate":
+            assert self.model.pass_door(one) == Refusal(code)
+
+
+async def every_past_moment_is_a_replay(
+    reality: Reality, model: Model, moments: dict[str, dict[str, tuple[int, State]]]
 ) -> None:
-    agent_id = await forge.create_agent(f"agent-{next(agents)}")
-    model, reality = Model(), Reality(forge, agent_id)
-    moments: dict[str, dict[str, tuple[int, State]]] = {}
-    try:
-        for name, place, op, confidence, off_by in [*BEGINNING, *moves]:
-            if name == "propose" or not model.lives:
-                await reality.propose(model, place, op, confidence)
-                continue
-            life = model.lives[place % len(model.lives)]
-            words, seen = next(reality.words), life.version - off_by
-            answer: httpx.Response = await reality.knock(life, name, seen, words, confidence)
-            if answer.json().get("code") == "duplicate":
-                # The words went round once: that refusal has tests of its own.
-                continue
-            refused = model.pass_door(life, name, seen, words, confidence)
-            if refused:
-                assert (answer.status_code, answer.json()["code"]) in {
-                    (409, refused.code),
-                    (412, refused.code),
-                }
-            else:
-                assert answer.status_code == 200, answer.text
-                assert served(answer.json()["belief"]) == (life.version, life.now)
-                moments[answer.json()["belief"]["updated_at"]] = model.snapshot()
-        assert await reality.listed() == model.snapshot()
-        await the_audit_agrees(reality, model)
-        for moment, snapshot in moments.items():
-            then = await reality.listed(as_of=moment, status=list(get_args(Status)))
-            assert then == snapshot
-    finally:
-        await reality.close()
+    """Hold `as_of` against the audit's rows at every moment, and against the model at its own."""
+    rows = [row for life in model.lives for row in await reality.audit(life)]
+    for moment in sorted({row["at"] for row in rows}):
+        then = await reality.listed(as_of=moment, status=list(get_args(Status)))
+        replayed: dict[str, dict[str, Any]] = {}
+        for row in sorted(rows, key=lambda row: row["position"]):
+            if row["at"] <= moment:
+                replayed[row["belief_id"]] = {**row, "status": row["to_status"]}
+        assert then == {one: served(row) for one, row in replayed.items()}
+        assert then == moments.get(moment, then)
+    assert await reality.listed() == model.snapshot()
+
+
+async def lives(forge: Forge, examples: int, steps: int) -> None:
+    loop = asyncio.get_running_loop()
+    chosen = settings(
+        max_examples=examples,
+        stateful_step_count=steps,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    begin = functools.partial(Lives, forge, loop)
+    await asyncio.to_thread(run_state_machine_as_test, cast("type[Lives]", begin), settings=chosen)
+
+
+async def test_no_life_leaves_the_table_and_the_audit_tells_all_of_it(forge: Forge) -> None:
+    await lives(forge, examples=8, steps=20)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3_600)
+async def test_no_life_of_thousands_leaves_the_table(forge: Forge) -> None:
+    await lives(forge, examples=80, steps=50)
+    assert Lives.knocks > 2_000
 
 
 async def the_audit_agrees(reality: Reality, model: Model) -> None:
     for life in model.lives:
-        found = (await reality.reviewer.get(f"{reality.beliefs}/{life.id}")).json()["audit"]
-        told = [(row["version"], row["to_status"], row["content"]) for row in reversed(found)]
+        told = [
+            (row["version"], row["to_status"], row["content"]) for row in await reality.audit(life)
+        ]
         assert told == [
             (place, state.status, state.content)
             for place, state in enumerate(life.versions, start=1)
