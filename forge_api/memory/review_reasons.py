@@ -30,10 +30,13 @@ _SENTENCES: Mapping[str, str] = {
 def from_gate(reasons: Sequence[Reason], ids: Sequence[str]) -> list[ReviewReason]:
     """Return the gate's reasons as served, each once; `ids` names the other beliefs.
 
-    What was found in the text and again in its rationale is one reason, told of the text.
+    What one rule found in the text and again in its rationale is one reason, told of the text.
     """
-    served = [_served(_named(reason, ids)) for reason in reasons]
-    return list({line(reason): reason for reason in reversed(served)}.values())[::-1]
+    told: dict[tuple[str | None, ...], ReviewReason] = {}
+    for reason in (_served(_named(reason, ids)) for reason in reasons):
+        found = (reason.code, reason.belief_id, reason.rule or reason.text)
+        told.setdefault(found, reason)
+    return list(told.values())
 
 
 def with_callers(own: Sequence[ReviewReason], texts: Sequence[str]) -> list[ReviewReason]:

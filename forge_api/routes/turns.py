@@ -29,7 +29,7 @@ Recorder = Annotated[Caller, Depends(allow("agent", "admin"))]
 async def record_turn(
     agent_id: str, turn: NewTurn, caller: Recorder, services: CurrentServices, response: Response
 ) -> RecordedTurn:
-    """Record a finished turn; safe to repeat."""
+    """Record a finished turn; safe to repeat. One that the agent never answered is taken too."""
     recorder = TurnRecorder(services.pool, services.keyring, services.embedder, caller.tenant)
     outcome = await recorder.record(agent_id, turn, services.clock())
     response.status_code = 201 if outcome.fresh else 200

@@ -53,6 +53,13 @@ def test_the_demo_shows_the_verdicts_and_at_least_three_cards_one_of_them_flagge
     assert re.search(r"forge\s+http://127\.0\.0\.1:\d+", demo.first)
 
 
+def test_a_demo_that_has_ended_says_so_and_how_to_start_it_again(demo: Demo) -> None:
+    lines = demo.first.splitlines()
+    assert "ready" not in lines
+    assert "The stack has ended. Its addresses were:" in lines
+    assert lines[-1].startswith("Start it again, with all that is in it: reflection up --data-dir")
+
+
 def test_a_second_demo_finds_nothing_to_reflect_on_and_the_same_cards(demo: Demo) -> None:
     assert "nothing_to_reflect" in demo.second
     assert ": 0 new, " in demo.second

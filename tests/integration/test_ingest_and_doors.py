@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -11,7 +12,7 @@ from forge_client.beliefs import Door, DoorRequest, NewBelief
 from forge_client.client import ForgeClient
 from forge_client.errors import ForgeRefused
 from surfaces import samples
-from surfaces.cli import cards, door, ingest
+from surfaces.cli import cards, door, failures, ingest, main
 from surfaces.cli.target import OwnTarget
 from tests.fixtures.forge import AGENT, Forge
 
@@ -30,6 +31,10 @@ def servers(forge: Forge) -> OwnTarget:
 
 def knock(opened: Door, reason: str | None = None, agent_id: str | None = None) -> door.Knock:
     return door.Knock(opened, DoorRequest(reason=reason), agent_id)
+
+
+async def passed(forge: Forge, opened: Door, belief_id: str) -> int:
+    return await door.pass_each(servers(forge), [belief_id], knock(opened))
 
 
 def written(path: Path, *lines: object) -> Path:
@@ -143,6 +148,75 @@ async def test_a_card_is_kept_and_then_forgotten_and_a_closed_door_is_told(
     assert await door.pass_each(servers(forge), [belief.id], knock("keep", agent_id=AGENT)) == 1
     assert "door_closed" in capsys.readouterr().err
     assert await door.pass_each(servers(forge), [belief.id], knock("forget", agent_id=AGENT)) == 0
+
+
+@pytest.mark.parametrize(
+    ("first", "again", "told"),
+    [
+        ("keep", "keep", "already active, so there is nothing to keep. What can be done: forget"),
+        ("forget", "forget", "already forgotten, so there is nothing to forget."),
+        ("forget", "keep", "This belief is forgotten, so there is nothing to keep."),
+    ],
+)
+async def test_a_closed_door_says_what_is_and_what_can_be_done(
+    forge: Forge,
+    agent_client: ForgeClient,
+    capsys: pytest.CaptureFixture[str],
+    first: Door,
+    again: Door,
+    told: str,
+) -> None:
+    belief = await agent_client.create_belief(AGENT, NewBelief(content=BELIEF))
+    assert await passed(forge, first, belief.id) == 0
+    assert await passed(forge, again, belief.id) == 1
+    said = capsys.readouterr().err
+    assert told in said
+    assert "restore" in said or first == "keep"
+
+
+async def test_a_keep_beside_an_active_opposite_says_so_and_is_done(
+    forge: Forge, agent_client: ForgeClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wanted = await agent_client.create_belief(
+        AGENT, NewBelief(content="The user wants short replies.")
+    )
+    unwanted = await agent_client.create_belief(
+        AGENT, NewBelief(content="The user never wants short replies.")
+    )
+    assert [reason.code for reason in unwanted.review_reasons if reason.belief_id] == [
+        "contradicts"
+    ]
+    assert await passed(forge, "keep", wanted.id) == 0
+    assert "says the opposite" not in capsys.readouterr().out
+    assert await passed(forge, "keep", unwanted.id) == 0
+    shown = capsys.readouterr().out
+    assert f"{unwanted.id} is active" in shown
+    assert f"ACTIVE NOW too, and says the opposite: {wanted.id}" in shown
+    assert f"reflection forget {wanted.id}" in shown
+
+
+async def test_a_key_that_is_not_there_is_told_and_the_next_is_revoked_all_the_same(
+    forge: Forge, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FORGE_URL", forge.url)
+    monkeypatch.setenv("FORGE_API_KEY", forge.keys["admin"])
+    created = await forge.create_key("agent")
+    words = ("keys", "revoke", "nope", created.id)
+    status = await asyncio.to_thread(
+        failures.status_of, lambda: main.cli.main(words, "reflection", standalone_mode=False)
+    )
+    assert status == 1
+    shown = capsys.readouterr()
+    assert "nope: there is no such key. `reflection keys list`" in shown.err
+    assert f"{created.id} is revoked" in shown.out
+
+
+async def test_a_turn_that_the_agent_never_answered_is_taken(
+    agent_client: ForgeClient, tmp_path: Path
+) -> None:
+    path = written(tmp_path / "log.jsonl", said("Short replies, please."))
+    tally = await ingest.record_files(agent_client, AGENT, [path])
+    assert (tally.new, tally.refused) == (1, [])
 
 
 async def test_a_belief_that_nobody_has_is_told_and_the_next_is_decided_all_the_same(

@@ -52,6 +52,47 @@ async def test_a_body_that_is_no_object_is_invalid(forge: Forge, body: bytes) ->
     problem_of(answer, "invalid")
 
 
+async def test_what_is_no_json_is_told_by_its_place_and_not_as_a_field(forge: Forge) -> None:
+    async with forge.client("admin") as admin:
+        answer = await admin.post(
+            "/agents",
+            content=f'{{"id": "{CANARY}",}}',
+            headers={"Content-Type": "application/json"},
+        )
+    problem = problem_of(answer, "invalid")
+    place = len(f'{{"id": "{CANARY}",') + 1
+    assert problem["errors"] == [
+        {"field": "body", "message": f"is not JSON (at character {place})"}
+    ]
+    assert f"body: is not JSON (at character {place})" in str(problem["detail"])
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({}, "is missing"),
+        ({"Content-Type": "application/x-www-form-urlencoded"}, "says another type"),
+        ({"Content-Type": "text/plain; charset=utf-8"}, "says another type"),
+    ],
+)
+async def test_a_body_of_another_type_is_told_by_the_header(
+    forge: Forge, sent: dict[str, str], told: str
+) -> None:
+    async with forge.client("admin") as admin:
+        answer = await admin.post("/agents", content=b'{"id": "a"}', headers=sent)
+    problem = problem_of(answer, "invalid")
+    assert problem["errors"] == [
+        {"field": "Content-Type", "message": f"{told}; send application/json"}
+    ]
+
+
+async def test_a_fault_is_told_in_words_and_not_by_its_field_alone(forge: Forge) -> None:
+    async with forge.client("admin") as admin:
+        answer = await admin.post("/agents", json={"id": "my agent!"})
+    detail = str(problem_of(answer, "invalid")["detail"])
+    assert "id: must be 1 to 64 letters" in detail
+
+
 async def test_the_fields_at_fault_are_named_without_their_values(forge: Forge) -> None:
     async with forge.client("admin") as admin:
         answer = await admin.post("/agents", json={"id": f"{CANARY} !", "name": 7, "nam": CANARY})
