@@ -78,16 +78,13 @@ def keys() -> None:
 @click.option("--role", type=click.Choice(["agent", "worker", "reviewer", "admin"]), required=True)
 @click.option("--agents", help="Bind the key to these, separated by commas.")
 @click.option("--label", help="A note for whoever reads the list of keys.")
+@click.option("--expires-at", metavar="TIME", help="Refused from then on: 2027-01-31T00:00:00Z.")
 @click.option(
     "--out", type=click.Path(path_type=Path), help="Write the key to this new file, mode 0600."
 )
-def create_key(
-    tenant: str, role: str, agents: str | None, label: str | None, out: Path | None
-) -> None:
+def create_key(tenant: str, agents: str | None, out: Path | None, **asked: str | None) -> None:
     """Create a key and print it; with --out print its id alone."""
-    new = NewKey.model_validate(
-        {"role": role, "agents": agents.split(",") if agents else None, "label": label}
-    )
+    new = NewKey.model_validate({**asked, "agents": agents.split(",") if agents else None})
     # The file first: a key that could not be written down would be lost.
     file = None if out is None else _private_file(out)
     created, tenant_is_new = asyncio.run(_create_key(tenant, new))

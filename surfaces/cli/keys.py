@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+import datetime as dt
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -12,8 +13,10 @@ from forge_client.agents import Key, KeyList
 from forge_client.errors import ForgeRefused
 from stack import forge_server, stack_file, surroundings
 from stack.data_folder import DataFolder
-from surfaces.cli import failures, options, screen, target
+from surfaces.cli import failures, options, screen, table, target
 from temporal_link import settings
+
+HEAD = ("id", "role", "for", "created", "used", "expires", "revoked", "label")
 
 
 @click.group("keys")
@@ -27,6 +30,7 @@ def command() -> None:
 @click.option("--role", type=click.Choice(["agent", "worker", "reviewer", "admin"]), required=True)
 @click.option("--agents", help="Bind the key to these agents, separated by commas.")
 @click.option("--label", help="A note for whoever reads the list of keys.")
+@click.option("--expires-at", metavar="TIME", help="Refused from then on: 2027-01-31T00:00:00Z.")
 @click.option(
     "--out", type=click.Path(path_type=Path), help="Write the key to this new file, mode 0600."
 )
@@ -39,7 +43,7 @@ def create(data_dir: Path | None, **order: str | Path | None) -> None:
         word
         for name, value in order.items()
         if value is not None
-        for word in (f"--{name}", str(value))
+        for word in (f"--{name.replace('_', '-')}", str(value))
     ]
     created = asyncio.run(forge_server.create_key(words, _environment(data_dir)))
     screen.progress(screen.visible(created.told))
@@ -55,7 +59,7 @@ def list_all(data_dir: Path | None, as_json: bool) -> None:
     if as_json:
         screen.show_json(found)
     else:
-        screen.show(*(_line(key) for key in found.keys))
+        screen.show(*table.lines(HEAD, [_row(key) for key in found.keys]))
 
 
 @command.command("revoke")
@@ -104,18 +108,18 @@ def _environment(data_dir: Path | None) -> Mapping[str, str]:
     return surroundings.of_key_maker(folder, given)
 
 
-def _line(key: Key) -> str:
-    return screen.visible("  ".join(_facts(key)))
+def _row(key: Key) -> tuple[str, ...]:
+    return (
+        key.id,
+        key.role,
+        "every agent" if key.agents is None else ",".join(key.agents),
+        _day(key.created_at),
+        _day(key.last_used_at),
+        _day(key.expires_at),
+        _day(key.revoked_at),
+        key.label or "",
+    )
 
 
-def _facts(key: Key) -> Iterator[str]:
-    yield key.id
-    yield key.role
-    yield "every agent" if key.agents is None else ",".join(key.agents)
-    yield f"created {key.created_at:%Y-%m-%d}"
-    if key.expires_at:
-        yield f"expires {key.expires_at:%Y-%m-%d}"
-    if key.revoked_at:
-        yield f"REVOKED {key.revoked_at:%Y-%m-%d}"
-    if key.label:
-        yield key.label
+def _day(moment: dt.datetime | None) -> str:
+    return f"{moment:%Y-%m-%d}" if moment else "-"

@@ -14,7 +14,7 @@ from forge_client.beliefs import NewBelief
 from forge_client.client import ForgeClient
 from forge_client.reflection import ReflectionInput
 from forge_client.runs import Coverage, Failure, ModelUse, Report
-from surfaces.cli import failures, main, reflect
+from surfaces.cli import failures, keys, main, reflect
 from surfaces.cli.target import OwnTarget
 from temporal_link.client import connect
 from tests.fixtures.forge import AGENT, Forge, SilentEmbedder
@@ -237,3 +237,21 @@ async def test_a_run_whose_worker_went_away_is_not_waited_for_for_ever(
     client = await connect(temporal_server.settings(task_queue))
     handle = client.get_workflow_handle(f"agent-reflection/left-{task_queue}")
     await handle.terminate()
+
+
+async def test_keys_are_listed_with_what_they_may_and_how_long(
+    forge: Forge, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORGE_API_KEY", forge.keys["admin"])
+    bound = await forge.create_key("reviewer", agents=[AGENT])
+    listed = await run("keys", "list")
+    assert listed.splitlines()[0].split() == list(keys.HEAD)
+    [row] = [line for line in listed.splitlines() if line.startswith(bound.id)]
+    assert row.split()[1:3] == ["reviewer", AGENT]
+    assert row.split()[4:] == ["-", "-", "-"]
+    assert await run("keys", "revoke", bound.id) == f"{bound.id} is revoked\n"
+    [shown] = [
+        key for key in (await run("keys", "list", "--json")).json()["keys"] if key["id"] == bound.id
+    ]
+    assert shown["revoked_at"]
+    assert bound.key not in listed

@@ -8,6 +8,7 @@ import signal
 import stat
 import sys
 from asyncio.subprocess import PIPE, STDOUT, Process
+from datetime import UTC, datetime
 from pathlib import Path
 
 import asyncpg
@@ -90,6 +91,7 @@ async def test_a_key_is_written_to_a_private_file_and_works(
     file = tmp_path / "reviewer.key"
     status, printed = await run(
         *("keys", "create", "--tenant", "acme", "--role", "reviewer", "--out", str(file)),
+        *("--expires-at", "2999-01-31T00:00:00Z"),
         FORGE_DATABASE_URL=fresh_database.app_url,
     )
     assert status == 0, printed
@@ -99,10 +101,11 @@ async def test_a_key_is_written_to_a_private_file_and_works(
     assert file.read_text().startswith("sk_forge_")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     owner = await asyncpg.connect(fresh_database.owner_url)
-    row = await owner.fetchrow("SELECT tenant_id, role FROM api_keys")
+    row = await owner.fetchrow("SELECT tenant_id, role, expires_at FROM api_keys")
     await owner.close()
     assert row is not None
-    assert dict(row) == {"tenant_id": "acme", "role": "reviewer"}
+    assert (row["tenant_id"], row["role"]) == ("acme", "reviewer")
+    assert row["expires_at"] == datetime(2999, 1, 31, tzinfo=UTC)
 
 
 async def test_a_file_that_holds_something_is_never_overwritten(
