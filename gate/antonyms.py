@@ -1,7 +1,15 @@
-"""Pairs of words that exclude each other: written by hand, small, in the words of working life."""
+"""Pairs of words that exclude each other.
+
+By hand and small, in the words of working life: these turn any sentence round. Beside them the
+many pairs that WordNet lists (`tables/antonyms.py`), which count only where all else is equal.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
+
+from gate.tables import antonyms as table
 from gate.wording import stem
 
 _PAIRS = """
@@ -24,7 +32,9 @@ strong weak / wide narrow / deep shallow / thick thin / clean dirty / wet dry / 
 increase decrease / raise lower / add remove / start stop
 succeed fail / pass fail / win lose / buy sell / agree disagree
 free paid / cheap expensive / urgent unimportant / important unimportant / internal external
-male female
+male female / behind front / little big / small huge / tiny huge / tiny big / little large
+small enormous / small giant / little giant / little huge / tiny large / happy unhappy
+happy depressed / happy miserable
 singular plural / uppercase lowercase / ascending descending / horizontal vertical
 minimum maximum / min max / include exclude
 everything nothing / everywhere nowhere / vegetarian carnivore / 👍 👎 / ✅ ❌
@@ -34,11 +44,38 @@ asleep awake / near far / same different / odd even / forward backward / serial 
 """
 
 _NEGATIVE_PREFIXES = ("un", "non")
+_ADJECTIVE_ENDINGS = ("ent", "ant", "abl", "ibl", "iv", "ous", "at")
+_DENYING_PREFIXES = ("un", "non", "in", "im", "il", "ir", "dis")
 
 
 def opposed(one: str, other: str) -> bool:
     """Return whether two stems exclude each other, by the table or by a negative prefix."""
     return other in _OPPOSITES.get(one, ()) or _negates(one, other) or _negates(other, one)
+
+
+def are_antonyms(one: str, other: str) -> bool:
+    """Return whether two stems are antonyms by hand, by prefix, or by WordNet."""
+    return opposed(one, other) or negates(one, other) or other in _listed().get(one, ())
+
+
+def has_antonym(word: str) -> bool:
+    """Return whether a stem has an antonym by hand or by WordNet."""
+    return word in _OPPOSITES or word in _listed()
+
+
+def negates(one: str, other: str) -> bool:
+    """Return whether one stem is the other with a prefix that denies it.
+
+    WordNet must list the two, or the ending be an adjective's: `inform` denies no `form`.
+    """
+    if not (_denies(one, other) or _denies(other, one)):
+        return False
+    return other in _listed().get(one, ()) or one.endswith(_ADJECTIVE_ENDINGS)
+
+
+def has_negated(word: str) -> bool:
+    """Return whether a prefix makes a listed antonym of a stem, or was there to make it one."""
+    return any(negates(word, other) for other in _listed().get(word, ()))
 
 
 def topic(word: str) -> str:
@@ -56,14 +93,24 @@ def _negates(longer: str, shorter: str) -> bool:
     return len(shorter) > 2 and any(longer == prefix + shorter for prefix in _NEGATIVE_PREFIXES)
 
 
+def _denies(longer: str, shorter: str) -> bool:
+    return any(longer == prefix + shorter for prefix in _DENYING_PREFIXES)
+
+
 def _pairs() -> list[tuple[str, str]]:
     entries = (entry.split() for line in _PAIRS.splitlines() for entry in line.split("/"))
     return [(stem(entry[0]), stem(entry[1])) for entry in entries if entry]
 
 
-def _opposites() -> dict[str, frozenset[str]]:
+@cache
+def _listed() -> dict[str, frozenset[str]]:
+    entries = (entry.split() for entry in table.PAIRS.split("/"))
+    return _both_ways((stem(one), stem(other)) for one, other in entries)
+
+
+def _both_ways(pairs: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
-    for one, other in _pairs():
+    for one, other in pairs:
         found.setdefault(one, set()).add(other)
         found.setdefault(other, set()).add(one)
     return {word: frozenset(others) for word, others in found.items()}
@@ -82,5 +129,5 @@ def _chiefs() -> dict[str, str]:
     return chief
 
 
-_OPPOSITES = _opposites()
+_OPPOSITES = _both_ways(_pairs())
 _CHIEF = _chiefs()

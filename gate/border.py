@@ -6,12 +6,13 @@ beliefs cheap to check. Fields beyond the contract's are ignored.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from gate.faults import GateInputError
-from gate.records import Belief, Diff, Episode
+from gate.records import Beliefs, Diff, Episode
 
 OPS = frozenset({"add", "strengthen", "weaken", "forget", "supersede"})
 
@@ -27,6 +28,7 @@ class _Missing:
     """Stands for a required field that is not there: of no type that any field accepts."""
 
 
+_Reader = Callable[[list[Any], str, object], list[Any]]
 _REQUIRED = _Missing()
 _NONE = type(None)
 _TEXT, _NUMBER, _TIME, _LIST = (str,), (float, int), (str, datetime), (list, tuple)
@@ -76,8 +78,8 @@ def read_diffs(items: Sequence[object]) -> list[Diff]:
     return list(map(Diff._make, zip(*columns.values(), strict=True)))
 
 
-def read_beliefs(items: Sequence[object], where: str) -> list[Belief]:
-    """Return `items` as beliefs; `where` is the name of the argument, for errors.
+def read_beliefs(items: Sequence[object], where: str) -> Beliefs:
+    """Return `items` as columns of beliefs; `where` is the name of the argument, for errors.
 
     Raises:
         GateInputError: a field is missing or of the wrong shape; it names item and field.
@@ -86,7 +88,7 @@ def read_beliefs(items: Sequence[object], where: str) -> list[Belief]:
     _check_confidences(where, columns["confidence"])
     for name in ("created_at", "updated_at"):
         columns[name] = _instants(f"{where}[{{}}].{name}", columns[name])
-    return list(map(Belief._make, zip(*columns.values(), strict=True)))
+    return Beliefs._make(columns.values())
 
 
 def read_episodes(items: Sequence[object]) -> dict[str, Episode]:
@@ -125,17 +127,27 @@ def _columns(items: Sequence[object], where: str, fields: Sequence[_Field]) -> d
     if isinstance(items, str | bytes | Mapping) or not isinstance(items, Iterable):
         raise GateInputError(where, "must be a list")
     rows = list(items)
-    return {field.name: _column(rows, where, field) for field in fields}
+    read = _members if set(map(type, rows)) == {dict} else _values
+    return {field.name: _column(rows, read, where, field) for field in fields}
 
 
-def _column(rows: list[object], where: str, field: _Field) -> list[Any]:
-    name, default = field.name, field.default
-    values = [
-        row.get(name, default) if type(row) is dict else _value(row, name, default) for row in rows
-    ]
+def _column(rows: list[Any], read: _Reader, where: str, field: _Field) -> list[Any]:
+    values = read(rows, field.name, field.default)
     if not set(map(type, values)).issubset(field.types):
         _check_column(values, where, field)
     return values
+
+
+def _members(rows: list[dict[str, Any]], name: str, default: object) -> list[Any]:
+    """Read a column of plain mappings: there can be many thousands, mostly all with the field."""
+    try:
+        return list(map(itemgetter(name), rows))
+    except KeyError:
+        return [row.get(name, default) for row in rows]
+
+
+def _values(rows: list[object], name: str, default: object) -> list[Any]:
+    return [_value(row, name, default) for row in rows]
 
 
 def _value(row: object, name: str, default: object) -> object:
@@ -161,7 +173,10 @@ def _check_confidences(where: str, confidences: list[float | None]) -> None:
 
 def _instants(field: str, values: list[Any]) -> list[datetime | None]:
     """Read a column of times: all at once where every one is plain RFC 3339 text."""
-    if set(map(type, values)) == {str}:
+    kinds = set(map(type, values))
+    if kinds == {_NONE}:
+        return values
+    if kinds == {str}:
         try:
             instants = list(map(datetime.fromisoformat, values))
         except ValueError:

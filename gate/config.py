@@ -15,6 +15,9 @@ class GateConfig:
     min_decay: float = 0.05
     """Drop in confidence from which a belief is reported."""
 
+    lasting_kinds: frozenset[str] = frozenset()
+    """Kinds of beliefs that never fade, such as `constraint`: a rule is no memory of a day."""
+
     near_duplicate: float = 0.92
     """Cosine above which two texts say the same, where vectors are given."""
 

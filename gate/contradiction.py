@@ -14,8 +14,10 @@ from gate.conflict import Contradiction
 from gate.rules.amount import amounts_differ
 from gate.rules.change import was_ended
 from gate.rules.comparison import comparison_reversed
+from gate.rules.denial import denies_part
 from gate.rules.opposition import opposes
 from gate.rules.single_value import values_differ
+from gate.rules.substitution import one_replaced
 from gate.statement import Statement, read
 
 Rule = Callable[[Statement, Statement], Contradiction | None]
@@ -26,6 +28,8 @@ RULES: tuple[Rule, ...] = (
     values_differ,
     amounts_differ,
     was_ended,
+    one_replaced,
+    denies_part,
 )
 
 

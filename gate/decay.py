@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from gate.config import GateConfig
-from gate.records import Belief
+from gate.records import Beliefs
 from gate.verdict import Decayed
 
 _SECONDS_A_DAY = 86_400
+_MANY_DAYS = 36_500
+_A_LITTLE_LESS = 0.999
 
 
 def decayed_confidence(confidence: float, age_days: float, lambda_per_day: float = 0.02) -> float:
@@ -23,35 +24,54 @@ def decayed_confidence(confidence: float, age_days: float, lambda_per_day: float
     return confidence * math.exp(-lambda_per_day * age_days)
 
 
-def decay_report(
-    active: Iterable[Belief], now: datetime, config: GateConfig
-) -> tuple[Decayed, ...]:
+def decay_report(active: Beliefs, now: datetime, config: GateConfig) -> tuple[Decayed, ...]:
     """Return the active beliefs that lost at least `min_decay` since they last changed."""
     if config.lambda_per_day <= 0:
         return ()
+    youngest = now - _least_age(active, config)
     found = (
-        _faded(belief, anchor, now, config)
-        for belief in active
-        if (anchor := _anchor(belief)) is not None
+        _faded(belief_id, confidence, anchor, now, config)
+        for belief_id, confidence, anchor, status, kind in zip(
+            active.ids,
+            active.confidences,
+            map(_later, active.created_at, active.updated_at),
+            active.statuses,
+            active.kinds,
+            strict=True,
+        )
+        if anchor is not None
+        and anchor <= youngest
+        and confidence is not None
+        and status in (None, "active")
+        and kind not in config.lasting_kinds
     )
     return tuple(decayed for decayed in found if decayed)
 
 
-def _anchor(belief: Belief) -> datetime | None:
-    """Return when a belief that can fade last changed; None for every other."""
-    if belief.status not in (None, "active") or belief.confidence is None:
-        return None
-    created, updated = belief.created_at, belief.updated_at
+def _least_age(active: Beliefs, config: GateConfig) -> timedelta:
+    """Return an age below which not even the surest belief can have lost `min_decay`."""
+    surest = max((value for value in active.confidences if value is not None), default=0.0)
+    if config.min_decay <= 0:
+        return timedelta(days=-_MANY_DAYS)
+    if surest <= config.min_decay:
+        return timedelta(0)
+    days = -math.log(1 - config.min_decay / surest) / config.lambda_per_day
+    return timedelta(days=min(days * _A_LITTLE_LESS, _MANY_DAYS))
+
+
+def _later(created: datetime | None, updated: datetime | None) -> datetime | None:
+    """Return when a belief last changed."""
     if created is None or updated is None:
         return created or updated
     return max(created, updated)
 
 
-def _faded(belief: Belief, anchor: datetime, now: datetime, config: GateConfig) -> Decayed | None:
-    confidence = belief.confidence or 0.0
+def _faded(
+    belief_id: str, confidence: float, anchor: datetime, now: datetime, config: GateConfig
+) -> Decayed | None:
     age = (now - anchor).total_seconds() / _SECONDS_A_DAY
     decayed = decayed_confidence(confidence, age, config.lambda_per_day)
     if confidence - decayed < config.min_decay:
         return None
     # Mathematical libraries differ in the last digit; the report must not.
-    return Decayed(belief.id, confidence, round(decayed, 12), round(age, 9))
+    return Decayed(belief_id, confidence, round(decayed, 12), round(age, 9))

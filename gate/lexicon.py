@@ -6,6 +6,9 @@ beside the rule. Lists named `…_STEMS` are matched by stem, the others by word
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from gate.wording import stem
 
 
@@ -30,6 +33,8 @@ FUNCTION_WORDS = _words(
     "thing things way please really quite rather actually usually often regularly sometimes "
     "always if when whenever while because since although though unless until whether "
     "who whom whose which what where how why but longer more most much many let "
+    "however therefore finally hopefully obviously generally moreover indeed perhaps probably "
+    "especially simply certainly definitely in_addition seem seems tend tends lot lots "
     "el la los las un una unos unas de del y que se lo su es en "
     "der die das den dem des ein eine einen einem einer und ist im mit zu "
     "le les du et une des est il elle ne en au aux "
@@ -44,6 +49,9 @@ USER = _words(
     "用 户 私 ユーザー"
 )
 """The one whom beliefs are about, however the sentence calls them."""
+
+THIRD_PERSON = _words("he she it they this that these those there")
+"""Pronouns that begin a sentence about whomever the one before was about."""
 
 BARE_USER = _words("user i we you")
 """The user as the subject itself; what follows is a verb."""
@@ -100,6 +108,11 @@ IDIOMS: tuple[tuple[str, ...], ...] = (
     ("never", "mind"),
     ("no", "doubt"),
     ("no", "matter"),
+    ("no", "way"),
+    ("no", "worry"),
+    ("no", "worries"),
+    ("can", "not", "agree", "more"),
+    ("could", "not", "agree", "more"),
     ("no", "problem"),
     ("no", "wonder"),
     ("no", "later"),
@@ -163,6 +176,15 @@ REASON_WORDS = _words("because since")
 
 CONDITION_WORDS = _words("if when whenever while although though unless until where who")
 """What follows is a condition: its negations are not the sentence's own."""
+
+CLAUSE_OPENERS = _words("that which who because while when where although though if since so as")
+"""Words that begin another clause."""
+
+CIRCUMSTANCE_PREPOSITIONS = _words(
+    "at in on for with during before after by from to about under over through until without"
+)
+CIRCUMSTANCE_REACH = 2
+"""Topics behind a preposition that belong to it."""
 
 AUXILIARIES = _words(
     "am is are was were be been being do does did have has had "
@@ -270,6 +292,74 @@ UNIT_SIZES: dict[str, tuple[str, int]] = {
 
 BOUND_WORDS = _words("least most up under below above over within about around roughly")
 """Before a number: it is a bound, and two bounds can both hold."""
+
+
+# --- scenes ------------------------------------------------------------------------------------
+
+ARTICLES = _words("a an the")
+
+COPULAS = _words("am is are was were 's")
+
+PLACE_PREPOSITIONS = _words("in on at near from of")
+
+SCENE_OPENERS = _words("a an there several some one many few another people here")
+"""Words that open the description of a scene: they bring in somebody who was not named before."""
+
+PERSON_STEMS = _stems(
+    "man woman boy girl child kid person guy lady baby toddler dog cat player worker crowd group "
+    "student couple gentleman teenager adult he she they"
+)
+"""Whom scenes are about."""
+
+SCENE_REACH = 4
+"""Words behind `the` among which the one whom the scene is about is named."""
+
+LONGEST_NAME = 3
+"""Words of a name or a phrase that one other word can replace."""
+
+_PLACE_PHRASES = (
+    "far away from=far/far from=far/near to=near/close to=near/next to=near/in front of=front/"
+    "on top of=above/at the top of=above/inside of=inside/outside of=outside"
+)
+PLACE_PHRASES = {
+    "_".join(map(stem, words.split())): name
+    for words, name in (entry.split("=") for entry in _PLACE_PHRASES.split("/"))
+}
+"""Phrases that say where, by their stems → the word for the same."""
+
+
+PLACE_PHRASE_HEADS = frozenset(name.partition("_")[0] for name in PLACE_PHRASES)
+_PLACE_PHRASES_BY_HEAD = {
+    head: sorted(
+        (tuple(name.split("_")) for name in PLACE_PHRASES if name.partition("_")[0] == head),
+        key=lambda words: (-len(words), words),
+    )
+    for head in sorted(PLACE_PHRASE_HEADS)
+}
+
+
+def place_phrases_from(word: str) -> Sequence[tuple[str, ...]]:
+    """Return the phrases that say where and begin with this stem, longest first."""
+    return _PLACE_PHRASES_BY_HEAD.get(word, ())
+
+
+_ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
+    "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+)
+_PLACES_IN_ORDER = {stem(word): n for n, word in enumerate(_ORDINALS.split(), 1)} | {
+    "thirtieth": 30,
+    "fortieth": 40,
+    "fiftieth": 50,
+    "hundredth": 100,
+}
+_NUMBERED = re.compile(r"(\d{1,6})(?:st|nd|rd|th)")
+
+
+def place_in_order(word: str) -> int | None:
+    """Return 2 for `second` and `2nd`; None for what is no ordinal number."""
+    match = _NUMBERED.fullmatch(word)
+    return int(match.group(1)) if match else _PLACES_IN_ORDER.get(word)
 
 
 def is_verb(word: str) -> bool:

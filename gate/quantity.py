@@ -29,6 +29,11 @@ def is_number(word: str) -> bool:
     return word in lexicon.NUMBER_WORDS or (word[0].isdigit() and word[0].isascii())
 
 
+def number(word: str) -> float:
+    """Return the number that a word of `is_number` names, without its unit."""
+    return _value(_split(word)[0])
+
+
 def is_label(before: str, number: str, after: str) -> bool:
     """Return whether a plain number surely names and does not count, as in `option 7`.
 

@@ -31,6 +31,19 @@ class Belief(NamedTuple):
     updated_at: datetime | None = None
 
 
+class Beliefs(NamedTuple):
+    """Many beliefs by column: each list holds one field of all of them, in the same order."""
+
+    ids: list[str]
+    contents: list[str]
+    kinds: list[str | None]
+    confidences: list[float | None]
+    statuses: list[str | None]
+    versions: list[int | None]
+    created_at: list[datetime | None]
+    updated_at: list[datetime | None]
+
+
 class Episode(NamedTuple):
     """What is known of one turn: its summary, its sentences, its text, whichever there are."""
 

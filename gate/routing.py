@@ -11,11 +11,9 @@ from typing import Any
 
 from gate import batch, border
 from gate.config import GateConfig
-from gate.contradiction import Reading, clash
 from gate.decay import decay_report
 from gate.duplicate import Nearness
-from gate.negation import negation_overlap
-from gate.records import Belief, Diff, Episode
+from gate.records import Beliefs, Diff, Episode
 from gate.shelf import Shelf
 from gate.suspicion import suspicions
 from gate.verdict import DUPLICATE_CODES, GateResult, Reason, Route, Verdict, conflict_reason
@@ -56,7 +54,7 @@ def check(
     held = border.read_beliefs(active, "active")
     judge = _Judge(
         diffs=read,
-        beliefs=[*border.read_beliefs(pending, "pending"), *held],
+        beliefs=(border.read_beliefs(pending, "pending"), held),
         episodes=border.read_episodes(episodes),
         vectors=vectors or {},
         config=config,
@@ -76,20 +74,20 @@ class _Judge:
     def __init__(
         self,
         diffs: Sequence[Diff],
-        beliefs: Sequence[Belief],
+        beliefs: Sequence[Beliefs],
         episodes: Mapping[str, Episode],
         vectors: Mapping[Any, Sequence[float]],
         config: GateConfig,
     ) -> None:
         self._diffs = diffs
-        self._beliefs = beliefs
+        self._belief_ids = [belief_id for some in beliefs for belief_id in some.ids]
         self._episodes = episodes
         self._vectors = vectors
         self._config = config
-        self._ids = frozenset(belief.id for belief in beliefs)
-        self._shelf = Shelf([belief.content for belief in beliefs])
-        self._near_beliefs = Nearness(vectors, sorted(self._ids))
-        self._readings = [Reading.of(diff.belief) for diff in diffs]
+        self._ids = frozenset(self._belief_ids)
+        self._shelf = Shelf([content for some in beliefs for content in some.contents])
+        self._batch_shelf = Shelf([diff.belief for diff in diffs])
+        self._near_beliefs = Nearness(vectors, sorted(self._ids) if vectors else [])
         self._twins = batch.kept_instead(diffs, vectors, config.near_duplicate)
 
     def verdict(self, index: int) -> Verdict:
@@ -127,14 +125,14 @@ class _Judge:
 
     def _same_beliefs(self, diff: Diff) -> list[str]:
         places = self._shelf.same_text(normalize(diff.belief))
-        return sorted({self._beliefs[place].id for place in places} - {_own_target(diff)})
+        return sorted({self._belief_ids[place] for place in places} - {_own_target(diff)})
 
     def _clashes(self, diff: Diff) -> list[Reason]:
         found = self._shelf.clashing(diff.belief).items()
         reasons = [
-            conflict_reason(conflict, belief_id=self._beliefs[place].id)
+            conflict_reason(conflict, belief_id=self._belief_ids[place])
             for place, conflict in found
-            if self._beliefs[place].id != _own_target(diff)
+            if self._belief_ids[place] != _own_target(diff)
         ]
         reasons.sort(key=lambda reason: (-(reason.score or 0), reason.belief_id or ""))
         return reasons[: self._config.max_conflicts]
@@ -152,13 +150,9 @@ class _Judge:
         return sorted(told, key=lambda reason: (-(reason.score or 0), reason.belief_id or ""))
 
     def _clashes_in_batch(self, index: int, diff: Diff) -> Iterable[Reason]:
-        for place, other in enumerate(self._diffs):
-            if place == index or place in self._twins or other.op not in _ASSERTING_OPS:
-                continue
-            found = negation_overlap(diff.belief, other.belief) or clash(
-                self._readings[index], self._readings[place]
-            )
-            if found:
+        for place, found in sorted(self._batch_shelf.clashing(diff.belief).items()):
+            is_rival = place != index and place not in self._twins
+            if is_rival and self._diffs[place].op in _ASSERTING_OPS:
                 yield conflict_reason(found, diff_index=place)
 
 

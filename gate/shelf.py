@@ -1,25 +1,35 @@
 """The beliefs that exist, laid out so that a diff meets only those that it could clash with.
 
-Every text is split once; each distinct word is looked up once; a belief is read in full only when
-a rule could fire on it. What is left out cannot clash: a test compares with every pair of texts.
+All texts are split at once; each distinct word is looked up once; a belief is read in full only
+when a rule could fire on it. What is left out cannot clash: a test compares with every pair.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from functools import reduce
+from functools import cached_property
+from typing import Any, NamedTuple
 
-from gate import lexicon, negation
+import numpy as np
+import numpy.typing as npt
+
+from gate import lexicon, negation, vocabulary
 from gate.antonyms import topic
 from gate.conflict import Contradiction
 from gate.contradiction import Reading, clash
 from gate.frames import Slot
-from gate.quantity import is_label
-from gate.statement import Statement, parts
-from gate.vocabulary import Sign, Words
+from gate.rules.substitution import may_have_replaced
+from gate.statement import Statement
+from gate.vocabulary import Vocabulary
 
-_TRAILING = ".!?…"
+Places = npt.NDArray[np.bool_]
+"""For each text, whether it is meant."""
+
+_MOST_TOPICS = 62
+"""Bits of a whole number that are safe to use: topics that can be told apart."""
+
+_START = "\x00"
+"""Stands before each text, and in none."""
 
 
 class Shelf:
@@ -27,35 +37,39 @@ class Shelf:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._texts = texts
-        self._splits = [text.lower().split() for text in texts]
-        self._by_text: dict[str, list[int]] = defaultdict(list)
-        self._by_word: dict[str, list[int]] = defaultdict(list)
-        for place, words in enumerate(self._splits):
-            self._by_text[" ".join(words)].append(place)
-            if words:
-                words[-1] = words[-1].rstrip(_TRAILING)
-            for word in words:
-                self._by_word[word].append(place)
-        self._words = Words(self._by_word)
-        self._by_topic: dict[str, frozenset[int]] = {}
-        self._by_sign: dict[Sign, frozenset[int]] = {}
-        self._claims: dict[int, frozenset[str]] = {}
-        self._loose_claims: dict[int, list[frozenset[str]]] = {}
         self._readings: dict[int, Reading] = {}
-        self._token_counts: dict[int, int] = {}
+        self._seen: dict[int, tuple[frozenset[str], bool]] = {}
+        words = _split(texts)
+        numbers = {word: n for n, word in enumerate(dict.fromkeys(words))}
+        self._numbers = numbers
+        self._flat = np.fromiter(map(numbers.__getitem__, words), np.int32, len(words))
+        self._starts = np.flatnonzero(self._flat == numbers.get(_START, -1))
+        self._lengths = np.diff(self._starts, append=len(words)) - 1
+        self._vocabulary = Vocabulary(list(numbers))
 
     def same_text(self, normalized: str) -> Sequence[int]:
         """Return where exactly this normalised text stands."""
-        return self._by_text.get(normalized, ())
+        words = normalized.split()
+        numbers = [self._numbers.get(word, -1) for word in words]
+        if -1 in numbers:
+            return []
+        places = np.flatnonzero(self._lengths == len(words))
+        rows = self._starts[places][:, None] + 1 + np.arange(len(words))
+        same: Places = (self._flat[rows] == numbers).all(axis=1)
+        return list(map(int, places[same]))
 
     def clashing(self, text: str) -> dict[int, Contradiction]:
         """Return each place that contradicts `text`, by the seed's rule or else a stronger one."""
+        if not len(self._texts):
+            return {}
         return self._by_stronger_rules(text) | self._by_seed_rule(text)
 
     def _by_stronger_rules(self, text: str) -> dict[int, Contradiction]:
         reading = Reading.of(text)
-        places = set[int]().union(*map(self._candidates, reading.statements))
-        found = ((place, clash(reading, self._reading(place))) for place in sorted(places))
+        meant = np.zeros(len(self._texts), np.bool_)
+        for statement in reading.statements:
+            meant |= self._candidates(statement)
+        found = ((n, clash(reading, self._reading(n))) for n in np.flatnonzero(meant).tolist())
         return {place: conflict for place, conflict in found if conflict}
 
     def _reading(self, place: int) -> Reading:
@@ -63,111 +77,270 @@ class Shelf:
             self._readings[place] = Reading.of(self._texts[place])
         return self._readings[place]
 
-    def _candidates(self, statement: Statement) -> set[int]:
+    def _candidates(self, statement: Statement) -> Places:
         """Return the places on which one of the rules could fire."""
-        topics = _topics(statement.content)
-        touched = self._touching(topics)
-        left = map(_topics, (value.stems for value in statement.left_behind))
-        return {
-            *self._saying_no_more(topics, touched),
-            *self._holding(_required(statement)),
-            *(touched & (self._signed("change") | self._signed("order"))),
-            *(place for slot in statement.slots for place in self._filling(slot, touched)),
-            *(place for stems in left for place in self._holding(stems)),
-        }
+        view = self._view(statement)
+        meant = view.says_no_more | view.holding(_required(statement))
+        meant |= view.touched & self._bearing(vocabulary.CHANGE | vocabulary.ORDER)
+        meant |= self._denying_or_denied(statement, view)
+        for slot in statement.slots:
+            meant |= self._filling(slot, view)
+        for value in statement.left_behind:
+            meant |= self._having_all(_topics(value.stems))
+        if may_have_replaced(statement):
+            meant |= self._nearly_equal(statement, view)
+        return meant
 
-    def _saying_no_more(self, topics: frozenset[str], touched: frozenset[int]) -> Iterable[int]:
-        """Return the places with a statement that surely brings no topic beyond `topics`."""
-        known = {word for word, brought in self._words.of_topics(topics) if brought <= topics}
-        loose = self._signed("loose")
-        for place in touched - self._claims.keys():
-            self._claims[place] = self._claim(self._splits[place])
-        yield from [place for place in touched if self._claims[place] <= known]
-        for place in touched & loose:
-            if any(claim <= known for claim in self._claims_of_loose(place)):
-                yield place
+    def _denying_or_denied(self, statement: Statement, view: _View) -> Places:
+        if not statement.denials:
+            return view.may_deny
+        meant = np.zeros(len(self._texts), np.bool_)
+        for denial in statement.denials[:1]:
+            topics = _topics(statement.clause_of(denial).topics)
+            meant |= view.holding_most(topics, max(len(topics) - 1, min(len(topics), 2)))
+        return meant
 
-    def _claims_of_loose(self, place: int) -> list[frozenset[str]]:
-        if place not in self._loose_claims:
-            text = self._texts[place].lower()
-            pieces = (text[part.start : part.end].split() for part in parts(text))
-            self._loose_claims[place] = [self._claim(_before_reason(words)) for words in pieces]
-        return self._loose_claims[place]
+    def _nearly_equal(self, statement: Statement, view: _View) -> Places:
+        whole = len(statement.whole)
+        close: Places = np.abs(self._lengths - whole) <= lexicon.LONGEST_NAME + whole // 4
+        close |= self._statements.several
+        close &= np.logical_or.reduceat(self._vocabulary.replaceable[self._flat], self._starts)
+        close &= view.holding_most(view.topics, len(view.topics) - lexicon.LONGEST_NAME)
+        return close
 
-    def _claim(self, words: list[str]) -> frozenset[str]:
-        """Return the words that bring their topics whatever the sentence, labels included."""
-        certain = self._words.certain.intersection(words)
-        if not self._words.numbers.isdisjoint(words):
-            labels = (word for place, word in enumerate(words) if self._is_label(words, place))
-            return certain.union(labels)
-        return certain
-
-    def _is_label(self, words: list[str], place: int) -> bool:
-        if words[place] not in self._words.numbers:
-            return False
-        before = words[place - 1] if place else ""
-        after = words[place + 1] if place + 1 < len(words) else ""
-        return is_label(before, words[place], after)
-
-    def _filling(self, slot: Slot, touched: frozenset[int]) -> Iterable[int]:
+    def _filling(self, slot: Slot, view: _View) -> Places:
         """Return the places that could fill the same slot otherwise."""
         if slot.name == "role":
-            return self._signed("role")
+            return self._bearing(vocabulary.ROLE)
         if slot.name == "attribute":
-            return touched & self._signed("copula")
+            return view.touched & self._bearing(vocabulary.COPULA)
         if slot.name == "activity":
-            return self._signed("current")
+            return self._bearing(vocabulary.CURRENT)
         if slot.name == "purpose":
-            return self._touching(_topics(slot.about)) & self._touching(_topics(["use"]))
-        return self._touching(_topics(lexicon.VERBS_OF_SLOT[slot.name]))
+            return self._having_any(_topics(slot.about)) & self._having_any(_topics(["use"]))
+        return self._having_any(_topics(lexicon.VERBS_OF_SLOT[slot.name]))
 
-    def _holding(self, topics: frozenset[str]) -> frozenset[int]:
-        """Return the places that have all of `topics`; none for no topics."""
-        if not topics:
-            return frozenset()
-        return reduce(frozenset.intersection, self._with_each(topics))
+    def _view(self, statement: Statement) -> _View:
+        """Look at every text as this statement sees it."""
+        topics = sorted(_topics(statement.content))
+        if len(topics) > _MOST_TOPICS:
+            return self._coarse_view(topics)
+        names = frozenset(topics)
+        bits = self._vocabulary.bits(topics)
+        beyond = self._vocabulary.beyond(names, bits)[self._flat]
+        if len(self._labels):
+            beyond[self._labels] |= bits[self._flat[self._labels]] == 0
+        seen = _Seen.of(bits, self._flat, beyond)
+        of_text = seen.bits_by(self._text_of_word, len(self._texts))
+        odd = self._bearing(vocabulary.STRADDLES) & (of_text != 0)
+        no_more = self._statements.texts_with(seen, 1, 0)
+        denied = self._clauses.texts_with(seen, 1, 0, self._denying)
+        denied |= self._clauses.texts_with(seen, 2, 1, self._denying)
+        return _View(topics, of_text, no_more | odd, denied | odd)
 
-    def _touching(self, topics: frozenset[str]) -> frozenset[int]:
-        """Return the places that have any of `topics`."""
-        return frozenset[int]().union(*self._with_each(topics))
+    def _coarse_view(self, topics: list[str]) -> _View:
+        touched = self._having_any(frozenset(topics))
+        of_text = np.where(touched, -1, 0).astype(np.int64)
+        return _View(topics, of_text, touched, touched)
 
-    def _with_each(self, topics: frozenset[str]) -> list[frozenset[int]]:
-        """Return for each topic the places that have it; all that is new is looked up at once."""
-        missing = topics - self._by_topic.keys()
-        words: dict[str, list[str]] = {name: [] for name in missing}
-        for word, brought in self._words.of_topics(missing) if missing else ():
-            for name in brought & missing:
-                words[name].append(word)
-        self._by_topic |= {name: self._places(found) for name, found in words.items()}
-        return [self._by_topic[name] for name in topics]
+    @cached_property
+    def _text_of_word(self) -> npt.NDArray[np.int64]:
+        return np.repeat(np.arange(len(self._texts)), self._lengths + 1)
 
-    def _signed(self, sign: Sign) -> frozenset[int]:
-        if sign not in self._by_sign:
-            self._by_sign[sign] = self._places(self._words.with_sign(sign))
-        return self._by_sign[sign]
+    @cached_property
+    def _statements(self) -> _Stretches:
+        """The stretches that lie within one statement each."""
+        signs = self._vocabulary.signs[self._flat]
+        begins = (signs & vocabulary.BEGINS) != 0
+        begins[1:] |= (signs[:-1] & vocabulary.ENDS) != 0
+        begins[1:] |= ((signs[:-1] & vocabulary.CLOSES) != 0) & (
+            (signs[1:] & vocabulary.JOINS) != 0
+        )
+        return _Stretches.between(begins, self._starts)
 
-    def _places(self, words: Iterable[str]) -> frozenset[int]:
-        return frozenset[int]().union(*map(self._by_word.__getitem__, words))
+    @cached_property
+    def _clauses(self) -> _Stretches:
+        """The stretches that lie within one clause each."""
+        signs = self._vocabulary.signs[self._flat]
+        begins = (signs & (vocabulary.OPENS | vocabulary.BEGINS)) != 0
+        begins[1:] |= (signs[:-1] & vocabulary.CLOSES) != 0
+        return _Stretches.between(begins, self._starts)
+
+    @cached_property
+    def _denying(self) -> Places:
+        """Which clauses may deny something."""
+        signs = np.bitwise_or.reduceat(self._vocabulary.signs[self._flat], self._clauses.begins)
+        return _some(signs & vocabulary.DENIAL)
+
+    @cached_property
+    def _labels(self) -> npt.NDArray[np.int64]:
+        """Where numbers stand that surely name and do not count, as in `option 7`."""
+        signs = self._vocabulary.signs[self._flat]
+        found = (signs & vocabulary.DIGITS) != 0
+        found[1:] &= (signs[:-1] & vocabulary.NAMES) != 0
+        found[:-1] &= (signs[1:] & vocabulary.UNIT) == 0
+        return np.flatnonzero(found)
+
+    @cached_property
+    def _signs(self) -> npt.NDArray[np.int32]:
+        return np.bitwise_or.reduceat(self._vocabulary.signs[self._flat], self._starts)
+
+    def _bearing(self, signs: int) -> Places:
+        return _some(self._signs & signs)
+
+    def _having_any(self, topics: Iterable[str]) -> Places:
+        found = np.zeros(len(self._vocabulary.signs), np.bool_)
+        for name in topics:
+            found |= self._vocabulary.bits([name]) != 0
+        return np.logical_or.reduceat(found[self._flat], self._starts)
+
+    def _having_all(self, topics: Iterable[str]) -> Places:
+        found = [self._having_any([name]) for name in topics]
+        return np.logical_and.reduce(found) if found else np.zeros(len(self._texts), np.bool_)
 
     def _by_seed_rule(self, text: str) -> dict[int, Contradiction]:
-        tokens = negation.content_tokens(text)
-        shared: Counter[int] = Counter()
-        for word in self._words.of_seed_tokens(tokens):
-            shared.update(self._by_word[word])
-        needed = negation.OVERLAP_THRESHOLD * len(tokens)
-        near = {place for place, count in shared.items() if count >= needed}
-        if not negation.has_negation(text):
-            near &= self._signed("marker")
-        for place in near - self._token_counts.keys():
-            self._token_counts[place] = len(negation.content_tokens(self._texts[place]))
-        likely = (place for place in sorted(near) if self._overlaps(tokens, place, shared[place]))
-        found = ((place, negation.negation_overlap(text, self._texts[place])) for place in likely)
-        return {place: conflict for place, conflict in found if conflict}
+        tokens = sorted(negation.content_tokens(text))
+        if not tokens:
+            return {}
+        bits = self._vocabulary.token_bits(tokens[:_MOST_TOPICS], self._numbers)
+        seen = _Seen.of(bits, self._flat, np.zeros(0, np.bool_))
+        shared = np.bitwise_count(seen.bits_by(self._text_of_word, len(self._texts)))
+        unseen = len(tokens) - len(tokens[:_MOST_TOPICS])
+        near = shared + unseen >= negation.OVERLAP_THRESHOLD * len(tokens)
+        if negation.has_negation(text):
+            near &= ~self._bearing(vocabulary.SURE_MARKER)
+        else:
+            near &= self._bearing(vocabulary.MARKER)
+        wanted, denied = frozenset(tokens), negation.has_negation(text)
+        return {
+            place: conflict
+            for place in np.flatnonzero(near).tolist()
+            if self._is_near(place, wanted, denied)
+            and (conflict := negation.negation_overlap(text, self._texts[place]))
+        }
 
-    def _overlaps(self, tokens: frozenset[str], place: int, shared: int) -> bool:
-        """Count rather too much: a word that a text repeats counts each time as shared."""
-        union = len(tokens) + self._token_counts[place] - shared
-        return shared >= negation.OVERLAP_THRESHOLD * union
+    def _is_near(self, place: int, tokens: frozenset[str], denied: bool) -> bool:
+        """Look as the seed's rule does, but read each text once."""
+        if place not in self._seen:
+            seen = self._texts[place]
+            self._seen[place] = (negation.content_tokens(seen), negation.has_negation(seen))
+        others, other_denied = self._seen[place]
+        if other_denied == denied:
+            return False
+        return negation.overlap(tokens, others) >= negation.OVERLAP_THRESHOLD
+
+
+class _Seen(NamedTuple):
+    """What a statement's topics are to each word of all texts."""
+
+    places: npt.NDArray[np.int64]
+    """The words that may bring some, in order."""
+
+    bits: npt.NDArray[np.int64]
+    """Which topics each of these may bring."""
+
+    beyond: npt.NDArray[np.int32]
+    """How many words up to each place surely bring a topic that is none of these."""
+
+    @classmethod
+    def of(cls, bits: npt.NDArray[np.int64], words: npt.NDArray[np.int32], beyond: Places) -> _Seen:
+        """Keep the few words that matter."""
+        places = np.flatnonzero((bits != 0)[words])
+        return cls(places, bits[words[places]], np.cumsum(beyond, dtype=np.int32))
+
+    def by_owner(
+        self, owner: npt.NDArray[np.int64]
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Return which owners of words have some of the topics, and which topics each may have."""
+        if not len(self.places):
+            return self.places, self.bits
+        owners = owner[self.places]
+        first = np.flatnonzero(np.diff(owners, prepend=-1))
+        return owners[first], np.bitwise_or.reduceat(self.bits, first)
+
+    def bits_by(self, owner: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.int64]:
+        """Return the topics that each of `count` owners may have."""
+        found = np.zeros(count, np.int64)
+        owners, bits = self.by_owner(owner)
+        found[owners] = bits
+        return found
+
+
+class _Stretches(NamedTuple):
+    """Texts cut into stretches of words."""
+
+    begins: npt.NDArray[np.int64]
+    ends: npt.NDArray[np.int64]
+    of_word: npt.NDArray[np.int64]
+    """The stretch in which each word stands."""
+
+    first: npt.NDArray[np.int64]
+    """The first stretch of each text."""
+
+    @classmethod
+    def between(cls, begins: Places, starts: npt.NDArray[np.int64]) -> _Stretches:
+        """Cut at each word that begins a stretch, and at each text."""
+        begins[starts] = True
+        places = np.flatnonzero(begins)
+        ends = np.append(places[1:], len(begins))
+        return cls(places, ends, np.cumsum(begins) - 1, np.searchsorted(places, starts))
+
+    @property
+    def several(self) -> Places:
+        """Which texts have more than one."""
+        return np.diff(self.first, append=len(self.begins)) > 1
+
+    def texts_with(self, seen: _Seen, least: int, most: int, among: Places | None = None) -> Places:
+        """Return which texts have a stretch with `least` topics, and at most `most` beyond."""
+        stretches, bits = seen.by_owner(self.of_word)
+        before = np.where(self.begins[stretches], seen.beyond[self.begins[stretches] - 1], 0)
+        meant = seen.beyond[self.ends[stretches] - 1] - before <= most
+        meant &= np.bitwise_count(bits) >= least
+        if among is not None:
+            meant &= among[stretches]
+        found = np.zeros(len(self.first), np.bool_)
+        found[np.searchsorted(self.first, stretches[meant], "right") - 1] = True
+        return found
+
+
+class _View(NamedTuple):
+    """Which of a statement's topics each text names."""
+
+    topics: list[str]
+    of_text: npt.NDArray[np.int64]
+    """Bit `n` for `topics[n]`."""
+
+    says_no_more: Places
+    """A stretch of the text brings some of the topics, and surely none beyond."""
+
+    may_deny: Places
+    """So does a clause with a denial; or it brings two, and hardly any beyond."""
+
+    @property
+    def touched(self) -> Places:
+        return _some(self.of_text)
+
+    def holding(self, topics: frozenset[str]) -> Places:
+        return self.holding_most(topics, len(topics))
+
+    def holding_most(self, topics: Iterable[str], needed: int) -> Places:
+        """Return which texts name at least so many of these."""
+        mask = sum(1 << n for n, name in enumerate(self.topics[:_MOST_TOPICS]) if name in topics)
+        named = np.bitwise_count(self.of_text & mask)
+        return _some(named >= min(needed, mask.bit_count()))
+
+
+def _some(values: npt.NDArray[Any]) -> Places:
+    """Return where there is anything."""
+    found: Places = values != 0
+    return found
+
+
+def _split(texts: Sequence[str]) -> list[str]:
+    joined = f" {_START} ".join(["", *texts])
+    if joined.count(_START) != len(texts):
+        joined = f" {_START} ".join(["", *(text.replace(_START, "\x01") for text in texts)])
+    return joined.lower().split()
 
 
 def _topics(stems: Iterable[str]) -> frozenset[str]:
@@ -179,8 +352,3 @@ def _required(statement: Statement) -> frozenset[str]:
     units = {quantity.unit_word for quantity in statement.quantities}
     stated = statement.content.keys() - lexicon.CHANGE_VERB_STEMS
     return _topics(stated - units) or _topics(stated)
-
-
-def _before_reason(words: list[str]) -> list[str]:
-    places = (place for place, word in enumerate(words) if place and word in lexicon.REASON_WORDS)
-    return words[: next(places, len(words))]

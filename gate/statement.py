@@ -7,7 +7,7 @@ carry a topic, the marks of negation and attitude with their scope, and quantiti
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -41,11 +41,36 @@ class Attitude(NamedTuple):
     span: Span
 
 
+class Clause(NamedTuple):
+    """A stretch of a statement between commas and words that join clauses."""
+
+    words: tuple[Token, ...]
+    topics: dict[str, Span]
+    circumstances: frozenset[str]
+    """Topics that a preposition brings in: when, where, with whom."""
+
+    def topic_after(self, denial: Denial) -> str | None:
+        """Return the first topic behind a denial: what it denies."""
+        ahead = (t.word for t in self.words if t.span.start > denial.span.start)
+        return next(
+            (stem(w) for w in ahead if stem(w) in self.topics and not w.endswith("ly")), None
+        )
+
+    def count(self, topics: Collection[str]) -> int:
+        """Return how often words of these topics stand in it."""
+        return sum(stem(token.word) in topics for token in self.words)
+
+
 @dataclass(frozen=True)
 class Statement:
     """One sentence, or one half of a sentence with `but`, as the rules see it."""
 
     words: tuple[Token, ...]
+    """What is claimed: without reasons and conditions."""
+
+    whole: tuple[Token, ...]
+    """All words, reasons and conditions included."""
+
     subject: frozenset[str]
     """Stems of who it is about; empty when it is not said, as in an order."""
 
@@ -60,6 +85,9 @@ class Statement:
     quantities: tuple[Quantity, ...]
     capitals: frozenset[Span]
     """Words written with a capital, as names are."""
+
+    breaks: tuple[int, ...]
+    """Where in the text a comma, a bracket or a dash stands within it."""
 
     @property
     def span(self) -> Span:
@@ -81,6 +109,21 @@ class Statement:
         """What it says is used, or where somebody or something is."""
         return frames.held(self)
 
+    def clause_of(self, denial: Denial) -> Clause:
+        """Return the clause in which a denial stands."""
+        start = max((at for at in self._clause_starts if at <= denial.span.start), default=0)
+        ends = [at for at in self._clause_starts if at > denial.span.start]
+        words = [
+            t for t in self.whole if start <= t.span.start and (not ends or t.span.start < ends[0])
+        ]
+        topics = {w: s for w, s in self.content.items() if any(s == t.span for t in words)}
+        return Clause(tuple(words), topics, frozenset(_circumstances(words)))
+
+    @cached_property
+    def _clause_starts(self) -> tuple[int, ...]:
+        openers = (t.span.start for t in self.whole if t.word in lexicon.CLAUSE_OPENERS)
+        return tuple(sorted({*self.breaks, *openers}))
+
     @cached_property
     def order(self) -> frames.Order | None:
         """What it sets above what."""
@@ -91,6 +134,9 @@ _BOUNDARY = re.compile(
     r"[.!?;…]+(?=\s|$)|[。！？；\n]+|\s[—–-]+\s|—|,?\s+but\s+|,\s+(?=(?:and\s+)?not\s)",
     re.IGNORECASE,
 )
+
+
+_BREAK = re.compile(r"[,;:()]|--")
 
 
 def read(text: str) -> tuple[Statement, ...]:
@@ -126,7 +172,9 @@ def is_japanese_negation(word: str) -> bool:
 def _statement(text: str, part: Span) -> Statement | None:
     found = tokens(text[part.start : part.end])[:MAX_WORDS]
     words = [Token(word, _moved(span, part.start)) for word, span in found]
-    claim, condition = _claim_and_condition(_merged(words))
+    whole = _merged(words)
+    breaks = tuple(found.start() for found in _BREAK.finditer(text, part.start, part.end))
+    claim, condition = _claim_and_condition(whole, breaks)
     if not claim:
         return None
     denials, conditional = tuple(_denials(claim)), tuple(_denials(condition))
@@ -135,6 +183,7 @@ def _statement(text: str, part: Span) -> Statement | None:
     skipped = {mark.span for mark in (*denials, *conditional)} | {q.span for q in counted}
     return Statement(
         words=tuple(claim),
+        whole=tuple(whole),
         subject=_subject(claim),
         content=_content([*claim, *condition], skipped, attitude),
         denials=denials,
@@ -142,6 +191,7 @@ def _statement(text: str, part: Span) -> Statement | None:
         conditional_denials=len(conditional),
         quantities=counted,
         capitals=frozenset(token.span for token in claim if text[token.span.start].isupper()),
+        breaks=breaks,
     )
 
 
@@ -171,11 +221,25 @@ def _phrase_at(words: Sequence[Token], place: int) -> tuple[str, ...] | None:
     return None
 
 
-def _claim_and_condition(words: Sequence[Token]) -> tuple[list[Token], list[Token]]:
-    """Leave out what follows a word of reason, and split at the first word of condition."""
+def _claim_and_condition(
+    words: Sequence[Token], breaks: Sequence[int]
+) -> tuple[list[Token], list[Token]]:
+    """Leave out what follows a word of reason, and set apart each condition.
+
+    A condition goes from its word to the next comma, or to the end.
+    """
     said = words[: _first(lexicon.REASON_WORDS, words)]
-    place = _first(lexicon.CONDITION_WORDS, said)
-    return list(said[:place]), list(said[place + 1 :])
+    claim: list[Token] = []
+    condition: list[Token] = []
+    while said:
+        place = _first(lexicon.CONDITION_WORDS, said)
+        claim += said[:place]
+        if place == len(said):
+            break
+        end = next((at for at in breaks if at >= said[place].span.end), said[-1].span.end)
+        condition += [token for token in said[place + 1 :] if token.span.start < end]
+        said = [token for token in said[place + 1 :] if token.span.start >= end]
+    return claim, condition
 
 
 def _first(wanted: frozenset[str], words: Sequence[Token]) -> int:
@@ -202,6 +266,17 @@ def _kind(word: str) -> Literal["negation", "frequency"]:
 def _next_topic(words: Sequence[Token], place: int) -> str | None:
     ahead = words[place + 1 : place + 1 + lexicon.REACH]
     return next((stem(token.word) for token in ahead if carries_topic(token.word)), None)
+
+
+def _circumstances(words: Sequence[Token]) -> Iterable[str]:
+    """Yield the topics that stand shortly behind a preposition, before the next."""
+    left = 0
+    for token in words:
+        if token.word in lexicon.CIRCUMSTANCE_PREPOSITIONS:
+            left = lexicon.CIRCUMSTANCE_REACH
+        elif left and carries_topic(token.word):
+            yield stem(token.word)
+            left -= 1
 
 
 def _attitude(claim: Sequence[Token]) -> Attitude | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from gate.conflict import Contradiction
 from gate.records import Diff
@@ -88,8 +88,7 @@ class Verdict:
     reasons: tuple[Reason, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Decayed:
+class Decayed(NamedTuple):
     """An active belief that has faded: a report, never an act."""
 
     belief_id: str

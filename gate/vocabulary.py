@@ -8,120 +8,179 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
-from gate import lexicon, negation
-from gate.antonyms import topic
+import numpy as np
+import numpy.typing as npt
+
+from gate import antonyms, exclusion, lexicon, negation
 from gate.quantity import is_number
 from gate.statement import carries_topic, is_japanese_negation
 from gate.wording import spell_out, stem, tokens
 
-Sign = Literal["loose", "change", "order", "copula", "role", "current", "marker"]
-"""What makes a belief worth reading in full:
+CHANGE, ORDER, COPULA, ROLE, CURRENT, DENIAL = (1 << n for n in range(6))
+"""Signs that a rule's frame may be there."""
 
-`loose`: it may have several statements; `change`, `order`, `copula`, `role`, `current`: it may hold
-the frame that a rule looks for; `marker`: one of the seed's.
-"""
+MARKER, SURE_MARKER = 1 << 7, 1 << 8
+"""A negation marker of the seed's rule may, or does, begin here."""
+
+OPENS, CLOSES, STRADDLES = 1 << 9, 1 << 10, 1 << 11
+"""Another clause begins with it, or behind it, or within it."""
+
+BEGINS, ENDS, JOINS = 1 << 15, 1 << 16, 1 << 17
+"""Another statement begins with it, or behind it; `JOINS`: with it, where a comma stands before."""
+
+DIGITS, NAMES, UNIT = 1 << 12, 1 << 13, 1 << 14
+"""A plain number; what makes a label of a number behind it; what counts a number before it."""
 
 _LETTERS = re.compile(r"\w+")
-_BREAK = re.compile(r"[.!?;…,]$|[—–。！？；]|^-+$")
+_CLOSES = re.compile(r"[.!?;…,:)—–。！？；，、-]$")
+_ENDS = re.compile(r"[.!?;…—–。！？；-]$")
+_PARTS = re.compile(r"[.!?;…,:()—–。！？；，、]|--")
+_DASHES = re.compile(r"^[—–-]+$")
 _MARKER_HEADS = frozenset(_LETTERS.findall(marker)[0] for marker in negation.MARKERS)
+_SURE_MARKERS = frozenset(marker for marker in negation.MARKERS if marker.isalpha())
 _PHRASE_WORDS = frozenset(word for words in (*lexicon.IDIOMS, *lexicon.PHRASES) for word in words)
-_SIGN_OF_WORD: dict[str, Sign] = {
-    **dict.fromkeys(("over", "than", "rather", "instead"), "order"),
-    **dict.fromkeys(("is", "are", "'s"), "copula"),
-    **dict.fromkeys((*sorted(lexicon.REASON_WORDS), "but"), "loose"),
-    "currently": "current",
+_AMBIGUOUS_STEMS = (
+    lexicon.NEGATIVE_VERB_STEMS | lexicon.CHANGE_VERB_STEMS | lexicon.UNIT_SIZES.keys()
+)
+_NEGATORS = lexicon.PLAIN_NEGATORS | lexicon.SCOPED_NEGATORS
+_BEGINNERS = lexicon.REASON_WORDS | {"but"}
+_OPENERS = lexicon.CLAUSE_OPENERS | _BEGINNERS
+_SIGN_OF_WORD = {
+    **dict.fromkeys(("over", "than", "rather", "instead"), ORDER),
+    **dict.fromkeys(lexicon.COPULAS, COPULA),
+    **dict.fromkeys(_NEGATORS, DENIAL),
+    "currently": CURRENT,
 }
-_SIGN_OF_STEM: dict[str, Sign] = {
-    **dict.fromkeys(lexicon.CHANGE_VERB_STEMS | lexicon.ABANDON_VERB_STEMS, "change"),
-    **dict.fromkeys(lexicon.ROLE_STEMS | lexicon.ROLE_TITLE_STEMS, "role"),
+_SIGN_OF_STEM: dict[str, int] = {
+    **dict.fromkeys(lexicon.CHANGE_VERB_STEMS | lexicon.ABANDON_VERB_STEMS, CHANGE),
+    **dict.fromkeys(lexicon.ROLE_STEMS | lexicon.ROLE_TITLE_STEMS, ROLE),
 }
 
 
-class Words:
-    """The distinct words of many texts, each blank-separated and in lower case.
+class Facts(NamedTuple):
+    """What is known of one word."""
 
-    Most are plain letters, are one word to the rules too, and bring one topic: those are kept in
-    flat tables, since there can be many thousands.
-    """
+    topics: tuple[str, ...]
+    certain: bool
+    """It brings its topics in every sentence."""
 
-    def __init__(self, written: Iterable[str]) -> None:
-        self._topic_of_plain: dict[str, str] = {}
-        self._topics_of_joined: dict[str, frozenset[str]] = {}
-        self._joined_by_token: dict[str, list[str]] = defaultdict(list)
-        self._by_sign: dict[Sign, list[str]] = defaultdict(list)
-        self._plain: set[str] = set()
-        certain: list[str] = []
-        for word in written:
-            if _is_plain(word):
-                self._plain.add(word)
-                is_certain = self._add_plain(word)
-            else:
-                is_certain = self._add_joined(word)
-            if is_certain:
-                certain.append(word)
-        self.certain = frozenset(certain)
-        """Words that bring their topics in every sentence."""
+    signs: int
 
-        self.numbers = frozenset(filter(str.isdigit, self._plain))
 
-    def of_topics(self, topics: frozenset[str]) -> Iterable[tuple[str, frozenset[str]]]:
-        """Yield the words that can bring any of these topics, each with all of its topics."""
-        for word, name in self._topic_of_plain.items():
-            if name in topics:
-                yield word, frozenset((name,))
-        for word, names in self._topics_of_joined.items():
-            if not names.isdisjoint(topics):
-                yield word, names
+class Vocabulary:
+    """The distinct words of many texts, numbered as they come; each in lower case."""
 
-    def of_seed_tokens(self, wanted: Iterable[str]) -> list[str]:
-        """Return the words that hold these tokens of the seed's rule: once for each token."""
-        found = []
-        for token in sorted(wanted):
-            found += [token] if token in self._plain else []
-            found += self._joined_by_token.get(token, ())
+    def __init__(self, words: Sequence[str]) -> None:
+        self._words = words
+        facts = list(map(facts_of, words))
+        self.signs = np.fromiter((f.signs for f in facts), np.int32, len(facts))
+        self.certain = np.fromiter((f.certain for f in facts), np.bool_, len(facts))
+        self._by_topic: dict[str, list[int]] = defaultdict(list)
+        self._of_several = [n for n, f in enumerate(facts) if len(f.topics) > 1]
+        self._facts = facts
+        for n, found in enumerate(facts):
+            for name in found.topics:
+                self._by_topic[name].append(n)
+
+    @cached_property
+    def replaceable(self) -> npt.NDArray[np.bool_]:
+        """For each word, whether another could stand in its place and exclude it."""
+        return np.fromiter(map(_is_replaceable, self._words), np.bool_, len(self._words))
+
+    def bits(self, topics: Sequence[str]) -> npt.NDArray[np.int64]:
+        """Return for each word which of the topics it may bring: bit `n` for `topics[n]`."""
+        found = np.zeros(len(self._words), np.int64)
+        for place, name in enumerate(topics):
+            found[self._by_topic.get(name, [])] |= 1 << place
         return found
 
-    def with_sign(self, sign: Sign) -> Sequence[str]:
-        """Return the words that bear this sign."""
-        return self._by_sign.get(sign, ())
+    def beyond(self, topics: frozenset[str], bits: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Return whether each word surely brings a topic that is none of these."""
+        found: npt.NDArray[np.bool_] = self.certain & (bits == 0)
+        for n in self._of_several:
+            found[n] = self.certain[n] and not topics.issuperset(self._facts[n].topics)
+        return found
 
-    def _add_plain(self, word: str) -> bool:
-        if word.isdigit():
-            self._topic_of_plain[word] = word
-            return False
-        root = stem(word)
-        self._sign(word, _signs(word, root))
-        if word in _MARKER_HEADS:
-            self._by_sign["marker"].append(word)
-        if word in lexicon.WITHOUT_TOPIC or root in lexicon.ATTITUDE_STEMS:
-            return False
-        self._topic_of_plain[word] = topic(root)
-        return not _is_ambiguous(word, root)
+    def token_bits(
+        self, wanted: Sequence[str], numbers: Mapping[str, int]
+    ) -> npt.NDArray[np.int64]:
+        """Return for each word which of these tokens of the seed's rule it holds.
 
-    def _add_joined(self, written: str) -> bool:
-        """Add what is written with punctuation, or contracted."""
-        words = [token.word for token in tokens(written)]
-        bearing = [word for word in words if carries_topic(word)]
-        self._topics_of_joined[written] = frozenset(topic(stem(word)) for word in bearing)
-        for token in negation.content_tokens(written):
-            self._joined_by_token[token].append(written)
-        self._sign(written, {sign for word in words for sign in _signs(word, stem(word))})
-        if _BREAK.search(written):
-            self._by_sign["loose"].append(written)
-        if not _MARKER_HEADS.isdisjoint(_LETTERS.findall(written)):
-            self._by_sign["marker"].append(written)
-        return bool(bearing) and not any(_is_ambiguous(word, stem(word)) for word in words)
+        `numbers` gives each word's own.
+        """
+        found = np.zeros(len(self._words), np.int64)
+        for place, token in enumerate(wanted):
+            found[[n for n in (numbers.get(token),) if n is not None]] |= 1 << place
+            found[self._joined_by_token.get(token, [])] |= 1 << place
+        return found
 
-    def _sign(self, written: str, signs: Iterable[Sign]) -> None:
-        for sign in signs:
-            self._by_sign[sign].append(written)
+    @cached_property
+    def _joined_by_token(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for n, word in enumerate(self._words):
+            if not (word.isascii() and word.isalnum()):
+                for token in negation.content_tokens(word):
+                    found[token].append(n)
+        return found
 
 
-def _is_plain(written: str) -> bool:
-    return written.isascii() and written.isalnum() and len(spell_out(written)) == 1
+@lru_cache(maxsize=65_536)
+def facts_of(written: str) -> Facts:
+    """Return what is known of a word as it is written, in lower case."""
+    if written.isascii() and written.isalnum():
+        if written.isdigit():
+            return Facts((written,), False, DIGITS)
+        words = spell_out(written)
+        if len(words) == 1:
+            return _facts_of_plain(written)
+    return _facts_of_joined(written)
+
+
+def _facts_of_plain(word: str) -> Facts:
+    root = stem(word)
+    signs = _signs(word, root)
+    if word in _MARKER_HEADS:
+        signs |= MARKER
+    if word in _SURE_MARKERS:
+        signs |= SURE_MARKER
+    if word in _OPENERS:
+        signs |= OPENS
+    if word in _BEGINNERS:
+        signs |= BEGINS
+    if word in ("and", "not"):
+        signs |= JOINS
+    if word not in lexicon.FUNCTION_WORDS and word.isalpha():
+        signs |= UNIT
+        if word not in lexicon.BOUND_WORDS and not lexicon.is_verb(word):
+            signs |= NAMES
+    if word in lexicon.WITHOUT_TOPIC or root in lexicon.ATTITUDE_STEMS:
+        return Facts((), False, signs)
+    return Facts((antonyms.topic(root),), not _is_ambiguous(word, root), signs)
+
+
+def _facts_of_joined(written: str) -> Facts:
+    """Look at what is written with punctuation, or contracted, or without blanks."""
+    words = [token.word for token in tokens(written)]
+    topics = tuple(dict.fromkeys(antonyms.topic(stem(w)) for w in words if carries_topic(w)))
+    signs = 0
+    for word in words:
+        signs |= _signs(word, stem(word))
+        if word in _OPENERS:
+            signs |= STRADDLES
+    if _CLOSES.search(written):
+        signs |= CLOSES
+    if _ENDS.search(written):
+        signs |= ENDS
+    if _PARTS.search(written.rstrip(".,;:!?…")) or _DASHES.search(written):
+        signs |= STRADDLES
+    if not _MARKER_HEADS.isdisjoint(_LETTERS.findall(written)):
+        signs |= MARKER
+    certain = bool(topics) and not any(_is_ambiguous(word, stem(word)) for word in words)
+    return Facts(topics, certain and not signs & STRADDLES, signs)
 
 
 def _is_ambiguous(word: str, root: str) -> bool:
@@ -133,13 +192,20 @@ def _is_ambiguous(word: str, root: str) -> bool:
     )
 
 
-def _signs(word: str, root: str) -> Iterable[Sign]:
-    if word in _SIGN_OF_WORD:
-        yield _SIGN_OF_WORD[word]
-    if root in _SIGN_OF_STEM:
-        yield _SIGN_OF_STEM[root]
+def _signs(word: str, root: str) -> int:
+    signs = _SIGN_OF_WORD.get(word, 0) | _SIGN_OF_STEM.get(root, 0)
+    if root in lexicon.NEGATIVE_VERB_STEMS or is_japanese_negation(word):
+        signs |= DENIAL
+    return signs
 
 
-_AMBIGUOUS_STEMS = (
-    lexicon.NEGATIVE_VERB_STEMS | lexicon.CHANGE_VERB_STEMS | lexicon.UNIT_SIZES.keys()
-)
+def _is_replaceable(written: str) -> bool:
+    """Return whether another word may exclude one of these."""
+    return any(
+        is_number(word)
+        or exclusion.is_member(stem(word))
+        or antonyms.has_antonym(stem(word))
+        or stem(word) in lexicon.PLACE_PHRASE_HEADS
+        or lexicon.place_in_order(word) is not None
+        for word in (token.word for token in tokens(written))
+    )

