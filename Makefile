@@ -17,7 +17,7 @@ EXITING = $(if $(filter-out 0 no false,$(EXIT)),--exit)
 # pip says several lines a package. A person wants to know how far it is, and every word of a failure;
 # the last line carries pip's status through the pipe.
 PROGRESS = awk '/^status /{status = $$2; next} \
-	/^ *(Downloading|Using cached)/{if (++seen % 25 == 0) print "  " seen " packages are here"} \
+	/^ *(Downloading|Using cached|Processing) / && !/[.]metadata/{if (++seen % 25 == 0) print "  " seen " packages are here"} \
 	/^Installing collected/{print "  " seen " packages are here: unpacking them"} \
 	/^ERROR/{failing = 1} failing{print} {fflush()} END{exit status}'
 
@@ -31,7 +31,7 @@ install: $(STAMP) ## Make .venv and install the pinned packages, nothing else
 
 $(STAMP): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer found. Install one, or name it: make install PYTHON=/path/to/python3" >&2; exit 1; }
-	@echo "Installing about $$(grep -c '==' requirements.lock) pinned packages into $(VENV): about two minutes, once"
+	@echo "Installing the pinned packages into $(VENV), over a hundred: about two minutes, once"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@{ $(PIP) install --progress-bar off --require-hashes --requirement requirements.lock 2>&1; \
 	  echo "status $$?"; } | $(PROGRESS)

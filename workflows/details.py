@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from forge_client.names import MAX_DIFFS
 from forge_client.nights import NightReport
 from forge_client.runs import DiffResult, Report
+from forge_client.wording import counted
 
 MAX_BELIEF = 200
 """Characters of a belief in the table; the card shows all of it."""
@@ -19,7 +21,8 @@ def write_details(report: Report) -> str:
     if report.results:
         parts.append(_table(report.results))
     if report.decayed_total:
-        parts.append(f"{report.decayed_total} active beliefs have faded.")
+        faded = counted(report.decayed_total, "active belief has", "active beliefs have")
+        parts.append(f"{faded} faded.")
     return "\n\n".join(parts)
 
 
@@ -38,20 +41,21 @@ def write_night(report: NightReport) -> str:
 def _night_summary(report: NightReport) -> str:
     counts = ", ".join(f"{count} {outcome}" for outcome, count in report.outcomes.items())
     return (
-        f"**{report.agents} agents reflected**{f': {counts}' if counts else ''}. "
-        f"{report.accepted} proposals accepted, {report.told_total} agents were at it already. "
-        f"{report.spent.calls} model calls."
+        f"**{counted(report.agents, 'agent')} reflected**{f': {counts}' if counts else ''}. "
+        f"{counted(report.accepted, 'proposal')} accepted, "
+        f"{counted(report.told_total, 'agent was', 'agents were')} at it already. "
+        f"{counted(report.spent.calls, 'model call')}."
     )
 
 
 def _summary(report: Report) -> str:
     coverage, model = report.coverage, report.model
+    over = f", {report.over_limit} over the limit of {MAX_DIFFS}" if report.over_limit else ""
     return (
-        f"**{report.outcome}**: reflected on {coverage.reflected} of {coverage.available} "
-        f"episodes, {coverage.left_for_next_run} left for the next run. "
-        f"{report.proposed} proposed, {report.accepted} accepted, {report.rejected} rejected"
-        f"{f', {report.over_limit} over the limit' if report.over_limit else ''}. "
-        f"Proposer {_cell(model.name) or 'not asked'}, {model.calls} calls."
+        f"**{report.outcome}**: reflected on {coverage.reflected} of "
+        f"{counted(coverage.available, 'episode')}, {coverage.left_for_next_run} left for the next "
+        f"run. {report.proposed} proposed, {report.accepted} accepted, {report.rejected} rejected"
+        f"{over}. Proposer {_cell(model.name) or 'not asked'}, {counted(model.calls, 'call')}."
     )
 
 

@@ -168,7 +168,7 @@ async def _page(
         ],
         edit=_edit(belief) if "edit" in open_doors and belief.erased_at is None else None,
         may_undo="undo" in open_doors and found.audit[0].action in DOORS,
-        why=pieces(card_view.rationale(belief)),
+        why=pieces(belief.why),
         sources=len(belief.source_episodes),
         run_address=belief.run_id and addresses.run(agent_id, belief.run_id),
         successor=belief.superseded_by and addresses.belief(agent_id, belief.superseded_by),

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from forge_api.memory import review_reasons
 from forge_api.memory.belief_states import percent
 from forge_api.web import addresses, decay_curve, marked_text, wording
 from forge_api.web.decay_curve import DecayCurve
 from forge_api.web.marked_text import Mark, Piece, pieces
-from forge_client.beliefs import Belief, ReviewReason, Span
-from forge_client.cards import Card, Conflict
+from forge_client.beliefs import Belief, Span
+from forge_client.cards import BESIDE, THIS, Card, Conflict
 from forge_client.names import Kind
 
 KEYS: dict[str, str] = {"keep": "a", "forget": "d", "edit": "e", "undo": "z"}
@@ -47,8 +46,10 @@ class Pair:
     """Two texts against each other, with what differs marked."""
 
     title: str
+    new_called: str
     new: Sequence[Piece]
     new_note: str
+    old_called: str
     old: Sequence[Piece]
     old_note: str
     address: str
@@ -120,7 +121,7 @@ def of(card: Card, seen: Seen) -> CardView:
         selectable=belief.op == "add" and not card.needs_review,
         pairs=_pairs(card, seen),
         reasons=_reasons(card),
-        why=pieces(rationale(belief)),
+        why=pieces(belief.why),
         doors=[
             DoorView(door, label, KEYS[door])
             for door, label in card.doors.items()
@@ -152,8 +153,10 @@ def _conflict(belief: Belief, conflict: Conflict, seen: Seen) -> Pair:
     rule = conflict.rule.replace("_", " ")
     return Pair(
         title=f"Contradicts {held} (rule: {rule})",
+        new_called=THIS,
         new=new,
         new_note=wording.ago(belief.created_at, seen.now),
+        old_called=conflict.called,
         old=old,
         old_note=_fading(other, conflict.decayed, seen),
         address=addresses.belief(other.agent_id, other.id),
@@ -164,8 +167,10 @@ def _replaced(belief: Belief, target: Belief, decayed: float | None, seen: Seen)
     old, new = marked_text.compared(target.content, belief.content)
     return Pair(
         title="What it would replace",
+        new_called=THIS,
         new=new,
         new_note=wording.ago(belief.created_at, seen.now),
+        old_called=BESIDE[target.status],
         old=old,
         old_note=_fading(target, decayed, seen),
         address=addresses.belief(target.agent_id, target.id),
@@ -176,10 +181,12 @@ def _moved(past: Belief, target: Belief) -> Pair:
     old, new = marked_text.compared(past.content, target.content)
     return Pair(
         title="The belief that it is about has changed since",
+        new_called="NOW",
         new=new,
-        new_note=f"now: {target.status}, {percent(target.confidence)}, version {target.version}",
+        new_note=f"{target.status}, {percent(target.confidence)}, version {target.version}",
+        old_called="THEN",
         old=old,
-        old_note=f"then: {past.status}, {percent(past.confidence)}, version {past.version}",
+        old_note=f"{past.status}, {percent(past.confidence)}, version {past.version}",
         address=addresses.belief(target.agent_id, target.id),
     )
 
@@ -203,12 +210,6 @@ def _reasons(card: Card) -> list[str]:
         shown |= {"contradicts", "contradicts_in_batch"}
     told = [wording.reason(one) for one in card.review_reasons if one.code not in shown]
     return list(dict.fromkeys(told))
-
-
-def rationale(belief: Belief) -> str:
-    """Return why the agent asks, without the reasons that the card lists already."""
-    reasons: Sequence[ReviewReason] = belief.review_reasons
-    return belief.rationale.removeprefix(review_reasons.marked("", reasons)).strip()
 
 
 def edit_of(belief: Belief, label: str) -> EditView:

@@ -13,6 +13,7 @@ import click
 from forge_client.beliefs import AuditRow, Belief, BeliefList, BeliefWithAudit
 from forge_client.client import PAGE, ForgeClient
 from forge_client.names import Kind, Status
+from forge_client.wording import counted
 from surfaces.cli import card_text, door, options, screen, table, target
 
 HEAD = ("id", "agent", "status", "kind", "sure", "version", "changed", "belief")
@@ -86,7 +87,7 @@ def _show_all(found: BeliefList, as_json: bool) -> None:
         return
     if found.beliefs:
         screen.show(*table.lines(HEAD, [_row(belief) for belief in found.beliefs]), "")
-    screen.show(f"{len(found.beliefs)} of {screen.counted(found.total, 'belief')}")
+    screen.show(f"{len(found.beliefs)} of {counted(found.total, 'belief')}")
 
 
 def _row(belief: Belief) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from forge_client.beliefs import Belief, ReviewReason
 from forge_client.cards import BESIDE, THIS, Card, Conflict
-from surfaces.cli.screen import counted, indented, visible
+from forge_client.wording import counted
+from surfaces.cli.screen import indented, visible
 
 
 def lines(card: Card) -> Iterator[str]:

@@ -9,6 +9,7 @@ import click
 
 from forge_client.cards import CardList
 from forge_client.client import ForgeClient
+from forge_client.wording import counted
 from surfaces.cli import card_text, options, screen, target
 
 
@@ -42,9 +43,9 @@ def summary(found: CardList) -> str:
     """Return the last line: how many cards, and how to decide one."""
     if not found.cards:
         return "No open cards."
-    waiting = screen.counted(len(found.cards), "pending card")
+    waiting = counted(len(found.cards), "pending card")
     flagged = sum(card.needs_review for card in found.cards)
-    needing = screen.counted(flagged, "needs", "need")
+    needing = counted(flagged, "needs", "need")
     return f"{waiting}, {needing} review. Decide: reflection keep ID, or reflection forget ID"
 
 

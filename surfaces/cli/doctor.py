@@ -14,6 +14,7 @@ from temporalio.service import RPCError
 
 from forge_client.errors import ForgeError
 from forge_client.names import Role
+from forge_client.wording import counted
 from surfaces.cli import access_table, failures, options, screen, target
 from temporal_link import pollers, search_attributes
 from temporal_link.client import TemporalUnavailable
@@ -91,7 +92,7 @@ async def _keys(servers: target.Target) -> AsyncIterator[Finding]:
         async def accepted(role: Role = role) -> str:
             async with servers.forge(role) as forge:
                 agents = len(await forge.list_agents())
-                return f"accepted, {screen.counted(agents, 'agent')}"
+                return f"accepted, {counted(agents, 'agent')}"
 
         yield await _tried(f"{role} key", accepted)
 

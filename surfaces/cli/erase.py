@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from forge_client.erasures import Erasure, ErasureRequest
+from forge_client.wording import counted
 from surfaces.cli import options, screen, target
 
 if TYPE_CHECKING:
@@ -50,11 +51,7 @@ def command(
     request = ErasureRequest(turn_ids=list(turn_ids), conversation_id=conversation)
     servers = target.find(data_dir)
     if not yes:
-        what = (
-            f"conversation {conversation}"
-            if conversation
-            else screen.counted(len(turn_ids), "turn")
-        )
+        what = f"conversation {conversation}" if conversation else counted(len(turn_ids), "turn")
         click.confirm(f"Erase {screen.visible(what)} of {agent} for good?", abort=True, err=True)
     done, swept = asyncio.run(_erase(servers, agent, request))
     left = [*ELSEWHERE] if swept and swept.complete else [BY_HAND, *ELSEWHERE]
@@ -79,7 +76,6 @@ async def _erase(
 
 
 def _sentences(done: Erasure, swept: Swept | None) -> Iterator[str]:
-    counted = screen.counted
     entries = counted(done.entries, "entry", "entries")
     yield f"{counted(len(done.turn_ids), 'turn')} erased: {entries} of the log cannot be read"
     if done.already_erased:

@@ -14,6 +14,7 @@ import click
 
 from forge_client.client import ForgeClient
 from forge_client.errors import ForgeRefused
+from forge_client.wording import counted
 from surfaces.cli import failures, options, screen, target
 from surfaces.transcripts import chat_completions
 from surfaces.transcripts.chat_completions import Malformed, ReadTurn
@@ -54,7 +55,7 @@ class Tally:
             if found
         ]
         counts = ", ".join([f"{self.new} new", f"{self.already_there} already there", *faults])
-        return f"{screen.counted(self.recorded, 'turn')} recorded: {counts}"
+        return f"{counted(self.recorded, 'turn')} recorded: {counts}"
 
 
 @click.command("ingest")

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from forge_client.names import MAX_DIFFS
 from forge_client.runs import DiffResult, ModelUse, Report
+from forge_client.wording import counted
 from surfaces.cli.card_text import percent
-from surfaces.cli.screen import counted, indented, visible
+from surfaces.cli.screen import indented, visible
 
 ROUTES = {"safe": "safe", "needs_review": "needs review", "duplicate": "duplicate"}
 

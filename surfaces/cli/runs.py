@@ -10,6 +10,7 @@ import click
 from forge_client.client import PAGE, ForgeClient
 from forge_client.errors import ForgeRefused
 from forge_client.runs import Report, RunList
+from forge_client.wording import counted
 from surfaces.cli import options, report_text, screen, table, target
 
 HEAD = ("ended", "agent", "outcome", "read", "kept", "proposer", "run", "why")
@@ -36,7 +37,7 @@ def command(
         return
     if found.runs:
         screen.show(*table.lines(HEAD, [_row(report) for report in found.runs]), "")
-    screen.show(f"{len(found.runs)} of {screen.counted(found.total, 'run')}")
+    screen.show(f"{len(found.runs)} of {counted(found.total, 'run')}")
 
 
 async def _one(servers: target.Target, agent: str | None, run_id: str) -> Report:

@@ -36,11 +36,6 @@ def indented(text: str, by: str = "  ") -> str:
     return textwrap.indent(visible(text), by, lambda _: True)
 
 
-def counted(count: int, noun: str, plural: str | None = None) -> str:
-    """Return a number with its noun: `1 agent`, `2 agents`."""
-    return f"{count} {noun if count == 1 else plural or f'{noun}s'}"
-
-
 def show(*lines: str) -> None:
     """Print lines that are already fit for the terminal."""
     for line in lines:

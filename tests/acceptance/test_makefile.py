@@ -14,7 +14,10 @@ MAKE = shutil.which("make") or "make"
 PIP = """#!/bin/sh
 case "$*" in *--quiet*) exit 0;; esac
 echo "Collecting one"
-for n in $(seq 60); do echo "  Downloading package-$n.whl (1 kB)"; done
+for n in $(seq 60); do
+    echo "  Downloading package-$n.whl.metadata (1 kB)"
+    echo "  Downloading package-$n.whl (1 kB)"
+done
 echo "Installing collected packages: one"
 echo "ERROR: no space is left"
 echo "  on the disk"

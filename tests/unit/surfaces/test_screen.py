@@ -127,13 +127,6 @@ def test_a_reason_is_told_once_on_a_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "told"), [(0, "0 agents"), (1, "1 agent"), (2, "2 agents"), (10, "10 agents")]
-)
-def test_a_number_stands_with_the_right_form_of_its_noun(count: int, told: str) -> None:
-    assert screen.counted(count, "agent") == told
-
-
-@pytest.mark.parametrize(
     ("flags", "told"),
     [
         ([True], "1 pending card, 1 needs review."),
