@@ -14,6 +14,7 @@ from database.pool import Connection, Pool, connection
 from reflection_memory import body, claims, moment
 from reflection_memory.entry import EntryType, Lane, Origin, ReflectionEntry, check_time
 from reflection_memory.errors import InvalidEntry, SealBroken
+from reflection_memory.grant import EVERYTHING, Grant
 from reflection_memory.sealing.keyring import Keyring
 
 LARGEST_PAGE = 1_000
@@ -59,9 +60,10 @@ class HistoryQuery:
 
 
 class History:
-    """Reads one tenant's log."""
+    """Reads one tenant's log, for a reader who may open what `grant` covers."""
 
-    def __init__(self, pool: Pool, keyring: Keyring, tenant: str):
+    def __init__(self, pool: Pool, keyring: Keyring, tenant: str, grant: Grant = EVERYTHING):
+        self._grant = grant
         self._pool = pool
         self._keyring = keyring
         self._tenant = tenant
@@ -70,7 +72,8 @@ class History:
         """Return the entries that exist of `ids`, by id."""
         async with connection(self._pool) as borrowed:
             rows = await borrowed.fetch(_SQL["get_entries"], self._tenant, list(ids))
-        return {row["id"]: self._open(row) for row in rows}
+        found = (self._open(row) for row in rows)
+        return {entry.id: entry for entry in found if self._grant.covers(entry)}
 
     async def end(self) -> int:
         """Return the last position of the log; 0: it is empty."""
@@ -79,6 +82,10 @@ class History:
 
     async def query(self, question: HistoryQuery) -> list[ReflectionEntry]:
         """Return one page of what matches."""
+        narrowed = self._grant.narrow(question)
+        return [] if narrowed is None else await self._query(narrowed)
+
+    async def _query(self, question: HistoryQuery) -> list[ReflectionEntry]:
         direction = "query_backward" if question.reverse else "query_forward"
         async with connection(self._pool) as borrowed:
             rows = await borrowed.fetch(

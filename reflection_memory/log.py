@@ -13,6 +13,7 @@ from database.pool import Connection, Pool
 from reflection_memory import subscription
 from reflection_memory.append import Appender
 from reflection_memory.entry import NewEntry, Recorded, ReflectionEntry
+from reflection_memory.grant import EVERYTHING, Grant
 from reflection_memory.history import History, HistoryQuery
 from reflection_memory.ring import Ring, RingSettings
 from reflection_memory.sealing.keyring import Keyring
@@ -27,13 +28,19 @@ class ReflectionMemory:
     """The log of `tenant`. Keep one while `durable=False` is used: its ring is its only state."""
 
     def __init__(
-        self, pool: Pool, keyring: Keyring, tenant: str, *, ring: RingSettings | None = None
+        self,
+        pool: Pool,
+        keyring: Keyring,
+        tenant: str,
+        *,
+        ring: RingSettings | None = None,
+        grant: Grant = EVERYTHING,
     ):
         self._pool = pool
         self._appender = Appender(keyring, tenant)
         self._writer = Writer.shared(pool, keyring, tenant)
         self._ring = Ring(self._writer, ring or RingSettings())
-        self._history = History(pool, keyring, tenant)
+        self._history = History(pool, keyring, tenant, grant)
         self._verifier = Verifier(pool, keyring, tenant)
 
     @overload

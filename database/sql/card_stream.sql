@@ -1,10 +1,3 @@
--- name: key_lives
--- Whether a key still lets its holder in.
-SELECT EXISTS (
-    SELECT FROM api_keys
-    WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)
-)
-
 -- name: ends
 -- Where the audits of a tenant's agents end: of all of them, or of those that are named.
 SELECT head.agent_id, head.position

@@ -27,3 +27,10 @@ WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $3)
 UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3)
 WHERE tenant_id = $1 AND id = $2
 RETURNING id, role, agents, label, created_at, last_used_at, expires_at, revoked_at
+
+-- name: key_lives
+-- Whether a key still lets its holder in.
+SELECT EXISTS (
+    SELECT FROM api_keys
+    WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)
+)

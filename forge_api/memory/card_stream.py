@@ -15,7 +15,7 @@ from datetime import datetime
 import database.pool
 from database import queries
 from database.pool import Connection, Pool
-from forge_api.memory import cards
+from forge_api.memory import cards, keys
 from forge_api.memory.cards import Listing
 from forge_api.memory.keys import Caller
 from forge_api.memory.live import BEAT, Event
@@ -59,7 +59,7 @@ class CardStream:
                 yield Event("caught_up", {}, written(seen))
             while True:
                 ring = bell.next_ring()
-                if not await self._key_lives():
+                if not await keys.lives(self.pool, self.caller.key_id, self.clock()):
                     return
                 async for event in self._changes(seen):
                     yield event
@@ -75,11 +75,6 @@ class CardStream:
                 yield card
             if (cursor := page.next_cursor) is None:
                 return
-
-    async def _key_lives(self) -> bool:
-        async with database.pool.connection(self.pool) as connection:
-            now = self.clock()
-            return bool(await connection.fetchval(_SQL["key_lives"], self.caller.key_id, now))
 
     async def _changes(self, seen: dict[str, int]) -> AsyncGenerator[Event]:
         """Yield what the audits tell behind `seen`, and move it on."""

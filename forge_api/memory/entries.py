@@ -7,8 +7,8 @@ agents reads what is theirs, and what the system did about them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from forge_api.memory import agents, chronicle, provenance
 from forge_api.memory.keys import Caller
@@ -27,7 +27,7 @@ RESERVED_PREFIX = "ent_"
 
 @dataclass(frozen=True)
 class EntryDesk:
-    """One tenant's log, for one caller."""
+    """One tenant's log, opened with the grant of one caller."""
 
     log: ReflectionMemory
     caller: Caller
@@ -58,9 +58,9 @@ class EntryDesk:
             Refused: `entry_not_found`.
         """
         found = await self.log.get(entry_id)
-        if found is None or not self._may_see(found.source):
+        if found is None:
             raise Refused("entry_not_found", "There is no such entry, or this key is not for it")
-        return self._served(found)
+        return self.served(found)
 
     async def query(self, question: HistoryQuery) -> list[Entry]:
         """Return a page of the log, narrowed to what the caller may see.
@@ -68,21 +68,25 @@ class EntryDesk:
         Raises:
             Refused: `agent_not_found`, for a source that is not the caller's.
         """
-        if self.sources is not None:
-            if not self.sources:
-                # To the log, no source at all would mean every source.
-                return []
-            if not self.sources.issuperset(question.sources):
-                raise agents.not_found()
-            question = replace(question, sources=question.sources or sorted(self.sources))
-        return [self._served(found) for found in await self.log.query(question)]
+        self.require_sources(question.sources)
+        return [self.served(found) for found in await self.log.query(question)]
+
+    def require_sources(self, named: Collection[str]) -> None:
+        """Refuse a source that is not the caller's; the log itself gives what the caller may open.
+
+        Raises:
+            Refused: `agent_not_found`.
+        """
+        if not all(self._may_see(source) for source in named):
+            raise agents.not_found()
+
+    def served(self, found: log_entry.ReflectionEntry) -> Entry:
+        """Return an entry as this caller gets it."""
+        # What an agent wrote it may read as it came; for everybody else secrets are masked.
+        return provenance.served(found, verbatim=self.caller.role == "agent")
 
     def _may_see(self, source: str) -> bool:
         return self.sources is None or source in self.sources
-
-    def _served(self, found: log_entry.ReflectionEntry) -> Entry:
-        # What an agent wrote it may read as it came; for everybody else secrets are masked.
-        return provenance.served(found, verbatim=self.caller.role == "agent")
 
     def _check(self, field: str, entry: NewEntry) -> None:
         if not self._may_see(entry.source):

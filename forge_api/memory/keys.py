@@ -90,6 +90,12 @@ async def caller_of(pool: Pool, secret: str, now: datetime) -> Caller | None:
     return Caller(row["tenant_id"], row["id"], row["role"], bound)
 
 
+async def lives(pool: Pool, key_id: str, now: datetime) -> bool:
+    """Tell whether a key still lets its holder in: neither revoked nor expired."""
+    async with database.pool.connection(pool) as connection:
+        return bool(await connection.fetchval(_SQL["key_lives"], key_id, now))
+
+
 async def all_of(pool: Pool, tenant: str) -> list[Key]:
     """Return a tenant's keys, oldest first, without their secrets."""
     async with database.pool.connection(pool) as connection:

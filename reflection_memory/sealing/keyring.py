@@ -9,6 +9,7 @@ saves unwrapping, never that question.
 from __future__ import annotations
 
 import os
+from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
@@ -40,8 +41,8 @@ class Keyring:
     def __init__(self, masters: Sequence[MasterKey], secret: bytes):
         self._masters = {master.id: master for master in masters}
         self._secret = secret
-        self._by_id: dict[bytes, DataKey] = {}
-        self._by_unit: dict[tuple[str, str], DataKey] = {}
+        self._by_id: OrderedDict[bytes, DataKey] = OrderedDict()
+        self._by_unit: OrderedDict[tuple[str, str], DataKey] = OrderedDict()
 
     @classmethod
     async def open(
@@ -195,7 +196,8 @@ def _held(masters: Mapping[str, MasterKey], master_key_id: str) -> MasterKey:
     return found
 
 
-def _put(cache: dict[_Name, DataKey], name: _Name, key: DataKey) -> None:
+def _put(cache: OrderedDict[_Name, DataKey], name: _Name, key: DataKey) -> None:
     cache[name] = key
     if len(cache) > CACHED_KEYS:
-        del cache[next(iter(cache))]
+        # A plain dict would look for its first member past all that were removed before.
+        cache.popitem(last=False)
