@@ -14,7 +14,7 @@ import database.pool
 import gate
 from database import queries
 from database.pool import Connection, Pool
-from forge_api.memory import belief_states, beliefs, cursors
+from forge_api.memory import belief_states, beliefs, cursors, review_reasons
 from forge_client.beliefs import Belief, ReviewReason, Span
 from forge_client.cards import Card, CardList, Conflict
 from forge_client.names import Kind
@@ -144,14 +144,30 @@ def _conflict(belief: Belief, around: _Surroundings, listing: Listing) -> Confli
     for reason in belief.review_reasons:
         other = around.beliefs.get(reason.belief_id or "")
         if other is not None and _is_contradiction(reason):
+            span, other_span = _conflicting_words(belief, other, reason)
             return Conflict(
                 belief=other,
                 rule=reason.rule or reason.code,
-                span=reason.span,
-                other_span=reason.other_span,
+                span=span,
+                other_span=other_span,
                 decayed=_decayed(other, listing),
             )
     return None
+
+
+def _conflicting_words(
+    belief: Belief, other: Belief, reason: ReviewReason
+) -> tuple[Span | None, Span | None]:
+    """Return where the two clash: as the gate saw it, or anew where the other changed since."""
+    if other.updated_at <= belief.created_at:
+        return reason.span, reason.other_span
+    diff = {"op": "add", "belief": belief.content}
+    held = [{"id": other.id, "content": other.content}]
+    [verdict] = gate.check([diff], held, [], belief.created_at).verdicts
+    for found in review_reasons.from_gate(verdict.reasons, []):
+        if _is_contradiction(found):
+            return found.span, found.other_span
+    return None, None
 
 
 def _is_contradiction(reason: ReviewReason) -> bool:

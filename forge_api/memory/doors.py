@@ -95,7 +95,12 @@ class Doors:
 
     async def _take_back(self, knock: Knock) -> Belief:
         tenant = knock.caller.tenant
-        async with database.pool.connection(self.pool) as connection:
+        # One moment for all that is read: else it might plan to take back what somebody did after
+        # the version that the person saw.
+        async with (
+            database.pool.connection(self.pool) as connection,
+            connection.transaction(isolation="repeatable_read", readonly=True),
+        ):
             belief = await beliefs.get(connection, knock.agent_id, knock.belief_id)
             if knock.expected is None:
                 raise closed_doors.version_required()

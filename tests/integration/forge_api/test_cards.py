@@ -135,3 +135,16 @@ async def test_each_op_has_the_heading_and_doors_of_the_table(forge: Forge, op: 
     [card] = (await cards(forge))["cards"]
     assert card["heading"] == belief_states.HEADINGS[op]
     assert card["doors"] == belief_states.card_labels(op, 0.4, 0.7)
+
+
+async def test_a_conflict_is_marked_in_the_other_belief_as_it_reads_now(forge: Forge) -> None:
+    held = await active(forge, "The user wants verbose replies")
+    await pending(forge, "The user never wants verbose replies")
+    await door(forge, held, "edit", content="In general the user wants verbose replies")
+    [card] = (await cards(forge))["cards"]
+    conflict = card["conflict"]
+    assert conflict["belief"]["content"] == "In general the user wants verbose replies"
+    assert conflict["other_span"]["end"] == len(conflict["belief"]["content"])
+    await door(forge, held, "edit", content="The user owns a red bicycle")
+    [card] = (await cards(forge))["cards"]
+    assert (card["conflict"]["span"], card["conflict"]["other_span"]) == (None, None)
