@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from operator import itemgetter
+from itertools import repeat
+from operator import contains, itemgetter
 from typing import Any, NamedTuple
 
 from gate.faults import GateInputError
@@ -143,6 +144,8 @@ def _members(rows: list[dict[str, Any]], name: str, default: object) -> list[Any
     try:
         return list(map(itemgetter(name), rows))
     except KeyError:
+        if not any(map(contains, rows, repeat(name))):
+            return [default] * len(rows)
         return [row.get(name, default) for row in rows]
 
 

@@ -18,7 +18,7 @@ from gate.antonyms import topic
 from gate.conflict import Contradiction
 from gate.contradiction import Reading, clash
 from gate.frames import Slot
-from gate.rules.substitution import may_have_replaced
+from gate.rules.substitution import kept, may_have_replaced
 from gate.statement import Statement
 from gate.vocabulary import Vocabulary
 
@@ -94,18 +94,20 @@ class Shelf:
     def _denying_or_denied(self, statement: Statement, view: _View) -> Places:
         if not statement.denials:
             return view.may_deny
-        meant = np.zeros(len(self._texts), np.bool_)
-        for denial in statement.denials[:1]:
-            topics = _topics(statement.clause_of(denial).topics)
-            meant |= view.holding_most(topics, max(len(topics) - 1, min(len(topics), 2)))
-        return meant
+        if len(statement.denials) > 1:
+            return np.zeros(len(self._texts), np.bool_)
+        clause = statement.clause_of(statement.denials[0])
+        said = _topics(clause.topics.keys() - statement.subject)
+        meant = view.holding_most(said, max(len(said) - 1, 2)) if len(said) > 1 else None
+        every = view.holding(_topics(clause.topics))
+        return every if meant is None else every | meant
 
     def _nearly_equal(self, statement: Statement, view: _View) -> Places:
         whole = len(statement.whole)
         close: Places = np.abs(self._lengths - whole) <= lexicon.LONGEST_NAME + whole // 4
         close |= self._statements.several
         close &= np.logical_or.reduceat(self._vocabulary.replaceable[self._flat], self._starts)
-        close &= view.holding_most(view.topics, len(view.topics) - lexicon.LONGEST_NAME)
+        close &= view.holding(_topics(kept(statement)))
         return close
 
     def _filling(self, slot: Slot, view: _View) -> Places:
@@ -133,9 +135,8 @@ class Shelf:
         seen = _Seen.of(bits, self._flat, beyond)
         of_text = seen.bits_by(self._text_of_word, len(self._texts))
         odd = self._bearing(vocabulary.STRADDLES) & (of_text != 0)
-        no_more = self._statements.texts_with(seen, 1, 0)
-        denied = self._clauses.texts_with(seen, 1, 0, self._denying)
-        denied |= self._clauses.texts_with(seen, 2, 1, self._denying)
+        no_more = self._statements.texts_with(seen, 0)
+        denied = self._clauses.texts_with(seen, 1, self._denying)
         return _View(topics, of_text, no_more | odd, denied | odd)
 
     def _coarse_view(self, topics: list[str]) -> _View:
@@ -206,7 +207,9 @@ class Shelf:
         seen = _Seen.of(bits, self._flat, np.zeros(0, np.bool_))
         shared = np.bitwise_count(seen.bits_by(self._text_of_word, len(self._texts)))
         unseen = len(tokens) - len(tokens[:_MOST_TOPICS])
-        near = shared + unseen >= negation.OVERLAP_THRESHOLD * len(tokens)
+        shared = shared + unseen
+        union = len(tokens) + np.maximum(self._fewest_tokens - shared, 0)
+        near = shared >= negation.OVERLAP_THRESHOLD * union
         if negation.has_negation(text):
             near &= ~self._bearing(vocabulary.SURE_MARKER)
         else:
@@ -218,6 +221,14 @@ class Shelf:
             if self._is_near(place, wanted, denied)
             and (conflict := negation.negation_overlap(text, self._texts[place]))
         }
+
+    @cached_property
+    def _fewest_tokens(self) -> npt.NDArray[np.int64]:
+        """How many different tokens of the seed's rule each text surely has."""
+        plain = np.flatnonzero(self._vocabulary.signs[self._flat] & vocabulary.TOKEN)
+        keys = np.sort(self._text_of_word[plain] * len(self._numbers) + self._flat[plain])
+        distinct = keys[np.flatnonzero(np.diff(keys, prepend=-1))]
+        return np.bincount(distinct // max(len(self._numbers), 1), minlength=len(self._texts))
 
     def _is_near(self, place: int, tokens: frozenset[str], denied: bool) -> bool:
         """Look as the seed's rule does, but read each text once."""
@@ -290,16 +301,20 @@ class _Stretches(NamedTuple):
         """Which texts have more than one."""
         return np.diff(self.first, append=len(self.begins)) > 1
 
-    def texts_with(self, seen: _Seen, least: int, most: int, among: Places | None = None) -> Places:
-        """Return which texts have a stretch with `least` topics, and at most `most` beyond."""
+    def texts_with(self, seen: _Seen, slack: int, among: Places | None = None) -> Places:
+        """Return which texts have a stretch with some of the topics, and none beyond.
+
+        One with two topics or more may have `slack` words beyond.
+        """
         stretches, bits = seen.by_owner(self.of_word)
-        before = np.where(self.begins[stretches], seen.beyond[self.begins[stretches] - 1], 0)
-        meant = seen.beyond[self.ends[stretches] - 1] - before <= most
-        meant &= np.bitwise_count(bits) >= least
         if among is not None:
-            meant &= among[stretches]
+            kept = among[stretches]
+            stretches, bits = stretches[kept], bits[kept]
+        begins = self.begins[stretches]
+        more = seen.beyond[self.ends[stretches] - 1] - np.where(begins, seen.beyond[begins - 1], 0)
+        meant = stretches[(more <= 0) | ((more <= slack) & (np.bitwise_count(bits) > 1))]
         found = np.zeros(len(self.first), np.bool_)
-        found[np.searchsorted(self.first, stretches[meant], "right") - 1] = True
+        found[np.searchsorted(self.first, meant, "right") - 1] = True
         return found
 
 

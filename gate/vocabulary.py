@@ -26,6 +26,9 @@ CHANGE, ORDER, COPULA, ROLE, CURRENT, DENIAL = (1 << n for n in range(6))
 MARKER, SURE_MARKER = 1 << 7, 1 << 8
 """A negation marker of the seed's rule may, or does, begin here."""
 
+TOKEN = 1 << 18
+"""It is one of the seed's tokens, and no other."""
+
 OPENS, CLOSES, STRADDLES = 1 << 9, 1 << 10, 1 << 11
 """Another clause begins with it, or behind it, or within it."""
 
@@ -133,7 +136,7 @@ def facts_of(written: str) -> Facts:
     """Return what is known of a word as it is written, in lower case."""
     if written.isascii() and written.isalnum():
         if written.isdigit():
-            return Facts((written,), False, DIGITS)
+            return Facts((written,), False, DIGITS | TOKEN)
         words = spell_out(written)
         if len(words) == 1:
             return _facts_of_plain(written)
@@ -143,6 +146,8 @@ def facts_of(written: str) -> Facts:
 def _facts_of_plain(word: str) -> Facts:
     root = stem(word)
     signs = _signs(word, root)
+    if word not in negation.STOPWORDS:
+        signs |= TOKEN
     if word in _MARKER_HEADS:
         signs |= MARKER
     if word in _SURE_MARKERS:

@@ -23,11 +23,13 @@ class _Piece(NamedTuple):
 
     name: str
     span: Span
+    parts: tuple[str, ...]
+    """The stems of its words."""
 
 
 def one_replaced(a: Statement, b: Statement) -> Contradiction | None:
     """Find two statements that are equal but for one thing, whose two names exclude each other."""
-    if a.attitude or b.attitude or not _could_be_equal(a, b):
+    if not _could_be_equal(a, b):
         return None
     one, other = _pieces(a), _pieces(b)
     pairs = [(x, y) for x, y in zip(one, other, strict=False) if x.name != y.name]
@@ -42,10 +44,30 @@ def one_replaced(a: Statement, b: Statement) -> Contradiction | None:
 
 def may_have_replaced(statement: Statement) -> bool:
     """Return whether this rule could ever fire on a statement, whatever the other is."""
-    return not statement.denials and (
+    return not (statement.denials or statement.attitude) and (
         _is_scene(statement)
         or not _VERBS_OF_BEING.isdisjoint(token.word for token in statement.whole)
         or any(antonyms.has_negated(stem(token.word)) for token in statement.whole)
+    )
+
+
+def kept(statement: Statement) -> frozenset[str]:
+    """Return the stems that the other statement must share: those that nothing excludes."""
+    loose = {
+        part
+        for piece in _pieces(statement)
+        if _is_replaceable(piece.name)
+        for part in (*piece.parts, piece.name)
+    }
+    return frozenset(statement.content.keys() - loose)
+
+
+def _is_replaceable(name: str) -> bool:
+    return (
+        is_number(name)
+        or exclusion.is_member(name)
+        or antonyms.has_antonym(name)
+        or lexicon.place_in_order(name) is not None
     )
 
 
@@ -98,7 +120,7 @@ def _differ_in_number(one: str, other: str) -> bool:
 
 def _pieces(statement: Statement) -> list[_Piece]:
     words = [
-        _Piece(stem(token.word), token.span)
+        _Piece(stem(token.word), token.span, (stem(token.word),))
         for token in statement.whole
         if token.word not in lexicon.ARTICLES
     ]
@@ -109,7 +131,8 @@ def _pieces(statement: Statement) -> list[_Piece]:
         phrase = words[place : place + length]
         name = "_".join(piece.name for piece in phrase)
         name = lexicon.PLACE_PHRASES.get(name, name)
-        found.append(_Piece(name, Span(phrase[0].span.start, phrase[-1].span.end)))
+        span = Span(phrase[0].span.start, phrase[-1].span.end)
+        found.append(_Piece(name, span, tuple(piece.name for piece in phrase)))
         place += length
     return found
 

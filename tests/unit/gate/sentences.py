@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-_SUBJECTS = "The user/I/Ana/The team/The user's manager/Nobody/The default shell/"
+_SUBJECTS = (
+    "The user/I/Ana/The team/The user's manager/Nobody/The default shell/A man/Two dogs/The girl/"
+)
 _ADVERBS = "/never/always/does not/no longer/rarely/currently/can't"
 _VERBS = (
     "likes/hates/uses/avoids/prefers/lives in/is/works at/stopped/switched from/works on/"
-    "deploys on/is a"
+    "deploys on/is a/is/is in/are eating"
 )
 _THINGS = (
     "tea/Python/Rust/short answers/long answers/Oslo/Rome/3 cats/two cats/9:00/tabs/spaces/"
-    "option 7/a senior engineer/Fridays"
+    "option 7/a senior engineer/Fridays/red/blue/happy/unhappy/North Korea/Japan/near tea/"
+    "far from tea"
 )
 _TAILS = (
     "/./ for work/ as main tool/ without sugar/ over Java/ to Rome/ because it rains/"
     " when it does not rain/, not coffee/ but not at home/ in 5 minutes/. The user likes naps/"
-    " — really/ at home"
+    " — really/ at home/, which is short, in red shirts/ and Rust, if asked, at work"
 )
 
 
