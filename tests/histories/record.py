@@ -17,16 +17,18 @@ from typing import Any
 import pytest
 from temporalio.client import WorkflowFailureError, WorkflowHandle
 
-from forge_client.names import AGENT_REFLECTION, EPISODES_READY
+from forge_client.names import AGENT_REFLECTION, EPISODES_READY, notice_id
 from forge_client.runs import Report
 from temporal_link import trigger
 from temporal_link.client import connect
 from tests.fixtures.held_forge import HeldForge
 from tests.fixtures.reflecting import Reflecting, failure_of
 from tests.fixtures.temporal import running_temporal
+from tests.fixtures.webhook_endpoint import WebhookEndpoint
 from tests.integration.workflows.answers import diff, stub
 
 HERE = Path(__file__).parent
+WEBHOOK_SECRET = f"whsec_{'A' * 44}"
 WORDS = "I prefer the zebra-striped dashboard."
 PROCESS = re.compile(r"\d+@[\w.-]+")
 """How a worker names itself: its process and its machine, which are nobody's business."""
@@ -48,6 +50,30 @@ async def test_record_a_run_that_proposed(reflecting: Reflecting, tmp_path: Path
         handle = await reflecting.start()
         await handle.result()
         await keep(handle, "proposed")
+
+
+async def test_record_a_run_that_told_people_and_its_notice(
+    reflecting: Reflecting, tmp_path: Path, webhook_endpoint: WebhookEndpoint
+) -> None:
+    webhook_endpoint.script = lambda attempt: (204 if attempt == 1 else 410, {})
+    for told, notice in (("told", "notice"), ("told_in_vain", "notice_failed")):
+        [episode] = await reflecting.learn(f"{WORDS} {told}")
+        belief = diff(f"The user said {told}", episode)
+        async with reflecting.worker(
+            MULE_MODEL=stub(tmp_path, belief),
+            FORGE_WEBHOOK_URL=webhook_endpoint.url,
+            FORGE_WEBHOOK_SECRET=WEBHOOK_SECRET,
+        ):
+            handle = await reflecting.start()
+            report = await handle.result()
+            name = notice_id(reflecting.agent_id, report.run_id)
+            child: WorkflowHandle[Any, Any] = reflecting.client.get_workflow_handle(name)
+            if notice == "notice":
+                await child.result()
+                await keep(handle, told)
+            else:
+                await failure_of(child)
+            await keep(child, notice)
 
 
 async def test_record_the_same_run_with_its_steps_in_another_order() -> None:

@@ -14,6 +14,7 @@ from temporal_link.client import data_converter
 from temporal_link.settings import read_temporal
 from tests.fixtures.temporal import CODEC_KEY
 from workflows.agent_reflection import AgentReflection
+from workflows.cards_waiting import CardsWaiting
 from workflows.nightly import Nightly
 from workflows.upkeep import Upkeep
 
@@ -29,7 +30,8 @@ def history(name: str) -> WorkflowHistory:
 def replayer() -> Replayer:
     settings = read_temporal({"TEMPORAL_CODEC_KEY": CODEC_KEY})
     return Replayer(
-        workflows=[AgentReflection, Nightly, Upkeep], data_converter=data_converter(settings)
+        workflows=[AgentReflection, CardsWaiting, Nightly, Upkeep],
+        data_converter=data_converter(settings),
     )
 
 
@@ -57,10 +59,13 @@ def test_every_way_to_end_a_run_is_among_the_recorded() -> None:
         "night_resumed",
         "night_told",
         "nothing_to_reflect",
+        "notice",
+        "notice_failed",
         "overtaken",
         "proposed",
         "recalled",
         "started_by_event",
+        "told",
         "two_passes",
         "upkeep",
         "upkeep_continued",
