@@ -13,6 +13,7 @@ import asyncpg
 from pydantic import SecretStr
 
 from database import migrations
+from database.logins import ensure_api_login
 from stack import forge_database
 from stack.postgres import Postgres
 
@@ -32,7 +33,7 @@ class Server:
         finally:
             await owner.close()
         await migrations.migrate(self.postgres.owner_url(name))
-        await forge_database.ensure_app_login(self.postgres.owner_url(name), self.password)
+        await ensure_api_login(self.postgres.owner_url(name), forge_database.APP, self.password)
 
     def owner_url(self, name: str) -> str:
         """Return the address of a database for its owner."""

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import click
 from pydantic import SecretStr
@@ -15,6 +16,7 @@ from pydantic import SecretStr
 import database.pool
 from database import sweep
 from database.errors import DatabaseError
+from database.logins import ensure_api_login
 from database.migrations import migrate as migrate_database
 from database.pool import Pool
 from forge_api import settings
@@ -48,9 +50,12 @@ def main(context: click.Context) -> None:
 
 @main.command()
 def migrate() -> None:
-    """Bring the database's tables up to date, as their owner."""
-    url = settings.owner_database_url(environment())
-    applied = asyncio.run(migrate_database(url.get_secret_value()))
+    """Bring the database's tables up to date, as their owner.
+
+    Where FORGE_OWNER_DATABASE_URL is set apart, the login that FORGE_DATABASE_URL names is made
+    too, or given the password that stands there.
+    """
+    applied = asyncio.run(_migrate(environment()))
     click.echo("\n".join(applied) or "up to date")
 
 
@@ -105,6 +110,18 @@ def rotate_master_key() -> None:
     if it was started with both. Stopped half-way, the same command goes on.
     """
     asyncio.run(_rotate(environment()))
+
+
+async def _migrate(environ: Mapping[str, str]) -> list[str]:
+    owner = settings.owner_database_url(environ).get_secret_value()
+    applied = await migrate_database(owner)
+    api = settings.database_url(environ).get_secret_value()
+    if api != owner:
+        login = urlsplit(api)
+        if not login.username or not login.password:
+            raise SettingsError("FORGE_DATABASE_URL names no user with a password; give both")
+        await ensure_api_login(owner, unquote(login.username), SecretStr(unquote(login.password)))
+    return applied
 
 
 async def _rotate(environ: Mapping[str, str]) -> None:

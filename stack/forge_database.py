@@ -7,6 +7,7 @@ from pydantic import SecretStr
 
 from database import migrations, queries
 from database.errors import DatabaseError, mapped
+from database.logins import ensure_api_login
 from stack import errors
 from stack.postgres import Postgres
 
@@ -30,24 +31,12 @@ async def prepare(server: Postgres, app_password: SecretStr) -> list[str]:
     try:
         await _create(server.owner_url())
         applied = await migrations.migrate(owner_url)
-        await ensure_app_login(owner_url, app_password)
+        await ensure_api_login(owner_url, APP, app_password)
     except DatabaseError as error:
         raise errors.LayoutMismatch(
             f"Forge's database cannot be brought up to date: {error}"
         ) from error
     return applied
-
-
-async def ensure_app_login(owner_url: str, password: SecretStr) -> None:
-    """Give the API's login role its group and this password, on a migrated database."""
-    with mapped():
-        owner = await asyncpg.connect(owner_url)
-        try:
-            async with owner.transaction():
-                await owner.execute(_SQL["hand_over_app_password"], password.get_secret_value())
-                await owner.execute(_SQL["ensure_app_login"])
-        finally:
-            await owner.close()
 
 
 async def _create(owner_url: str) -> None:
