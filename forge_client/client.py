@@ -27,11 +27,13 @@ from forge_client.beliefs import (
     NewBelief,
 )
 from forge_client.cards import CardList
+from forge_client.decisions import Decision, DecisionAnswer, DecisionResult
 from forge_client.entries import LogVerdict
 from forge_client.episodes import Episode, EpisodeList
 from forge_client.erasures import Erasure, ErasureRequest
 from forge_client.errors import ForgeRefused, ForgeUnavailable
 from forge_client.health import Readiness
+from forge_client.history import BeliefHistory
 from forge_client.names import EPISODES_READY, Kind, Status
 from forge_client.proposals import ProposalAnswer, ProposalBatch
 from forge_client.recall import Embeddings, EmbedRequest, Provenance, SearchAnswer
@@ -231,6 +233,10 @@ class ForgeClient:
         """`GET …/beliefs/{bid}`: the belief, and its audit newest first."""
         return await self._ask(BeliefWithAudit, "GET", _belief(agent_id, belief_id))
 
+    async def get_history(self, agent_id: str, belief_id: str) -> BeliefHistory:
+        """`GET …/beliefs/{bid}/history`: what each version changed, newest first."""
+        return await self._ask(BeliefHistory, "GET", f"{_belief(agent_id, belief_id)}/history")
+
     async def get_provenance(
         self, agent_id: str, belief_id: str, *, verbatim: bool = False
     ) -> Provenance:
@@ -275,6 +281,11 @@ class ForgeClient:
         return await self._ask(
             LogVerdict, "GET", "/reflection-memory/verify", query={"anchor": anchor}
         )
+
+    async def decide(self, agent_id: str, decisions: Sequence[Decision]) -> list[DecisionResult]:
+        """`POST …/cards/decisions` (reviewer keys): many doors, a result each, in order."""
+        path = f"{_agent(agent_id)}/cards/decisions"
+        return (await self._ask(DecisionAnswer, "POST", path, body=decisions)).results
 
     async def verify_audit(self, agent_id: str, anchor: str | None = None) -> AuditVerdict:
         """`GET …/memory/audit/verify`; `anchor` is `<position>:<root>` of an earlier verdict."""

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from forge_client.client import ForgeClient
+from forge_client.decisions import Decision
 from tests.fixtures.forge import AGENT, Forge, SilentEmbedder
 from tests.integration.forge_api.learning import (
     active,
@@ -227,3 +229,21 @@ async def test_what_is_no_list_of_decisions_is_refused(forge: Forge, sent: Any) 
 
 async def test_no_decision_has_no_answer(forge: Forge) -> None:
     assert await results(forge) == []
+
+
+async def test_the_typed_client_decides_and_reads_the_history(forge: Forge) -> None:
+    one, other = await grounded(forge, 2)
+    async with ForgeClient(forge.url, forge.keys["reviewer"]) as client:
+        kept, refused = await client.decide(
+            AGENT,
+            [
+                Decision(belief_id=one, version=1, door="keep"),
+                Decision(belief_id=other, version=2, door="keep"),
+            ],
+        )
+        history = await client.get_history(AGENT, one)
+        verdict = await client.verify_audit(AGENT)
+        anchored = await client.verify_audit(AGENT, f"{verdict.position}:{verdict.root}")
+    assert (kept.ok, refused.problem and refused.problem.code) == (True, "version_moved")
+    assert [step.action for step in history.steps] == ["keep", "propose"]
+    assert anchored.ok
