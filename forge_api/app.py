@@ -28,6 +28,7 @@ from forge_api.routes import (
     health,
     keys,
     log_verification,
+    narrative,
     proposals,
     provenance,
     reference,
@@ -52,6 +53,8 @@ from forge_api.web import (
     temporal_ui,
 )
 
+STREAMED = ("/reflection-memory/import",)
+
 ROUTERS = (
     health.router,
     reference.router,
@@ -72,6 +75,7 @@ ROUTERS = (
     audit.router,
     entries.router,
     log_verification.router,
+    narrative.router,
     erasures.router,
     upkeep.router,
     codec.router,
@@ -107,7 +111,7 @@ def create_app(services: Services, *, max_body_bytes: int = DEFAULT_MAX_BODY_BYT
     problems.install(app)
     description.install(app)
     # The last one added is the outermost.
-    app.add_middleware(LimitBody, limit=max_body_bytes)
+    app.add_middleware(LimitBody, limit=max_body_bytes, streamed=STREAMED)
     app.add_middleware(problems.AnswerUnforeseen)
     app.add_middleware(CountRequests, metrics=app.state.metrics)
     for router in ROUTERS:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -11,13 +13,17 @@ from forge_api import problems
 class LimitBody:
     """ASGI middleware: answers `too_large` before, or as soon as, `limit` bytes are passed."""
 
-    def __init__(self, app: ASGIApp, limit: int) -> None:
+    def __init__(self, app: ASGIApp, limit: int, streamed: Collection[str] = ()) -> None:
         self._app = app
         self._limit = limit
+        self._streamed = streamed
+        """Paths whose bodies are never held whole, and may be of any length."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
-        if scope["type"] == "http" and _declared(scope) > self._limit:
+        if scope["type"] == "http" and scope["path"] in self._streamed:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "http" and _declared(scope) > self._limit:
             await problems.answer("too_large", self._detail)(scope, receive, send)
         else:
             await self._app(scope, self._limited(receive), send)

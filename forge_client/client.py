@@ -7,7 +7,7 @@ goes wrong is a `forge_client.errors.ForgeError`.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Sequence
 from types import TracebackType
 from typing import Any, Literal, Self, TypeVar
 from urllib.parse import quote
@@ -35,6 +35,7 @@ from forge_client.errors import ForgeRefused, ForgeUnavailable
 from forge_client.health import Readiness
 from forge_client.history import BeliefHistory
 from forge_client.names import EPISODES_READY, Kind, Status
+from forge_client.narratives import ImportAccount
 from forge_client.proposals import ProposalAnswer, ProposalBatch
 from forge_client.recall import Embeddings, EmbedRequest, Provenance, SearchAnswer
 from forge_client.runs import Announcement, Report, RunList
@@ -295,6 +296,20 @@ class ForgeClient:
     async def erase(self, agent_id: str, request: ErasureRequest) -> Erasure:
         """`POST …/erasures` (admin keys): turns out of memory for good; 404 `turn_not_found`."""
         return await self._ask(Erasure, "POST", f"{_agent(agent_id)}/erasures", body=request)
+
+    # The log, whole.
+
+    def narrative(
+        self, media_type: str, *, after: int = 0, masked: bool = False
+    ) -> AsyncGenerator[bytes]:
+        """`GET /reflection-memory/narrative`: the document behind a position, as it comes."""
+        query = {"after": after, "masked": _flag(masked)}
+        return self._transport.receive("/reflection-memory/narrative", media_type, query)
+
+    async def import_narrative(self, body: AsyncIterable[bytes], media_type: str) -> ImportAccount:
+        """`POST /reflection-memory/import` (admin keys): safe to repeat."""
+        answer = await self._transport.send("/reflection-memory/import", body, media_type)
+        return ImportAccount.model_validate(answer)
 
     # Runs and events.
 

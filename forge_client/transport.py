@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import email.utils
 import json
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, AsyncIterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,7 +85,7 @@ class Transport:
             answer = await self._http.request(
                 method,
                 path,
-                params={name: value for name, value in (query or {}).items() if value is not None},
+                params=_given(query),
                 content=None if body is None else to_json(body),
                 headers={"Content-Type": "application/json", **(headers or {})},
             )
@@ -94,6 +94,44 @@ class Transport:
         if not answer.is_success:
             raise _fault_of(named, answer)
         return Exchanged(answer.status_code, _decoded(named, answer))
+
+    async def send(self, path: str, body: AsyncIterable[bytes], media_type: str) -> Any:
+        """POST a body of any length as it comes, and return the answer's decoded JSON.
+
+        Raises what `exchange` does.
+        """
+        named = f"POST {path}"
+        try:
+            answer = await self._http.post(path, content=body, headers={"Content-Type": media_type})
+        except httpx.HTTPError as fault:
+            raise ForgeUnavailable(named, code=_spoken(fault)) from fault
+        if not answer.is_success:
+            raise _fault_of(named, answer)
+        return _decoded(named, answer)
+
+    async def receive(
+        self, path: str, media_type: str, query: Mapping[str, Any] | None = None
+    ) -> AsyncGenerator[bytes]:
+        """GET an answer of any length as it comes, in pieces of any size.
+
+        Raises what `exchange` does; `ForgeUnavailable` also where the answer breaks off.
+        """
+        named, headers = f"GET {path}", {"Accept": media_type}
+        try:
+            async with self._http.stream(
+                "GET", path, params=_given(query), headers=headers
+            ) as answer:
+                if not answer.is_success:
+                    await answer.aread()
+                    raise _fault_of(named, answer)
+                async for piece in answer.aiter_bytes():
+                    yield piece
+        except httpx.HTTPError as fault:
+            raise ForgeUnavailable(named, code=_spoken(fault)) from fault
+
+
+def _given(query: Mapping[str, Any] | None) -> dict[str, Any]:
+    return {name: value for name, value in (query or {}).items() if value is not None}
 
 
 def to_json(body: object) -> bytes:

@@ -12,6 +12,8 @@ from stack.data_folder import DataFolder
 from stack.forge_database import DATABASE
 from stack.postgres import Postgres
 
+__all__ = ["Swept", "run"]
+
 
 async def run(root: Path) -> Swept:
     """Sweep the database of the stack that runs on the data folder `root`.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from database import queries
@@ -134,6 +135,16 @@ def of_erasure(agent_id: str, done: Erasure, signature: Signature) -> NewEntry:
         correlation_id=f"erasure/{agent_id}/{entry_id}",
         occurred_at=done.at,
     )
+
+
+def of_narrative(after: int, end: int, by: str) -> NewEntry:
+    """Return the entry that says: this part of the log was read as it came."""
+    return _notice("log.read_verbatim", {"after": after, "end": end, "key_id": by}, source=SOURCE)
+
+
+def of_import(counts: Mapping[str, int], by: str, at: datetime) -> NewEntry:
+    """Return the entry of an import that brought something new."""
+    return _notice("log.imported", {**counts, "key_id": by}, source=SOURCE, occurred_at=at)
 
 
 def of_reading(belief: Belief, by: str) -> NewEntry:

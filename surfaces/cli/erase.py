@@ -15,7 +15,7 @@ from forge_client.wording import counted
 from surfaces.cli import options, screen, target
 
 if TYPE_CHECKING:
-    from database.sweep import Swept
+    from stack.sweep import Swept
 
 ELSEWHERE = (
     "backups of the database and of the data folder, and archived write-ahead logs",

@@ -29,9 +29,11 @@ COMMANDS = {
     "beliefs": "Show what an agent holds true, or one belief with its history.",
     "runs": "Show what the reflections did, or one run's report.",
     "verify": "Recompute the chains over the log and the audit.",
+    "export": "Write the whole log to a file.",
+    "import": "Take an exported log into this one.",
+    "erase": "Take turns out of memory for good.",
     "keys": "Create, list and revoke keys.",
     "doctor": "Try each part, and say what would mend it.",
-    "erase": "Take turns out of memory for good.",
 }
 """Command → its one line in the list; the module of the same name has the rest."""
 
