@@ -1,0 +1,229 @@
+# ruff: noqa: S311 - chance here needs no secrecy
+"""Eight writers, readers and subscribers, while Postgres and the writers are killed at random.
+
+`make soak` runs the long form, for SOAK_SECONDS (600); the suite runs a short one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import secrets
+import signal
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from pydantic import SecretStr
+
+from database import migrations
+from database.errors import DatabaseError
+from database.logins import ensure_api_login
+from database.pool import Pool, open_pool
+from reflection_memory.checkpoint import Checkpoint
+from reflection_memory.log import ReflectionMemory
+from reflection_memory.sealing.keyring import Keyring
+from reflection_memory.sealing.master_key import MasterKey, generate
+from stack import forge_database
+from stack.postgres import Postgres
+from tests.integration.reflection_memory import soak_writer
+
+WRITERS = 8
+PROCESSES = 2
+SHORT = 12.0
+POLL = 0.2
+
+
+@dataclass
+class Soak:
+    """What goes on, and what was seen of it."""
+
+    postgres: Postgres
+    dsn: str
+    master_key: str
+    counts: Counter[str] = field(default_factory=Counter)
+    acknowledged: dict[str, int] = field(default_factory=dict)
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def log(self) -> tuple[Pool, ReflectionMemory]:
+        pool = await open_pool(self.dsn, max_size=3)
+        keyring = await Keyring.open(pool, MasterKey.parse(self.master_key))
+        return pool, ReflectionMemory(pool, keyring, "tenant")
+
+    async def keep_writing(
+        self, names: list[str], killing: list[asyncio.subprocess.Process]
+    ) -> None:
+        """Run these writers in a process, again where it was killed, until it is over."""
+        while not self.over.is_set():
+            starts = {name: self.acknowledged.get(name, -1) + 1 for name in names}
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", soak_writer.__name__),
+                env={
+                    **os.environ,
+                    "SOAK_DSN": self.dsn,
+                    "SOAK_MASTER_KEY": self.master_key,
+                    "SOAK_STARTS": json.dumps(starts),
+                },
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+            )
+            killing.append(process)
+            assert process.stdin is not None
+            assert process.stdout is not None
+            stop = asyncio.create_task(self._stop(process.stdin))
+            async for line in process.stdout:
+                name, number = line.split()
+                self.acknowledged[name.decode()] = int(number)
+            stop.cancel()
+            killing.remove(process)
+            assert await process.wait() in (0, -signal.SIGKILL)
+
+    async def _stop(self, told: asyncio.StreamWriter) -> None:
+        await self.over.wait()
+        told.close()
+
+    async def keep_killing(self, writers: list[asyncio.subprocess.Process]) -> None:
+        """Kill the server or a writer, again and again."""
+        while True:
+            await asyncio.sleep(random.uniform(1, 4))
+            if writers and random.random() < 0.5:
+                with contextlib.suppress(ProcessLookupError):
+                    random.choice(writers).kill()
+                self.counts["writers killed"] += 1
+            else:
+                await self._kill_server()
+
+    async def _kill_server(self) -> None:
+        child = self.postgres._child
+        assert child is not None
+        assert child.pid is not None
+        os.kill(child.pid, signal.SIGKILL)
+        await child.ended()
+        self.counts["servers killed"] += 1
+        await self.postgres.start()
+
+    async def keep_reading(self, memory: ReflectionMemory) -> None:
+        """Look at the newest entries: without a gap, in order, never fewer than before."""
+        newest = 0
+        while True:
+            with contextlib.suppress(DatabaseError):
+                found = [one.position for one in await memory.recent(50)]
+                assert found == list(range(found[0], found[0] + len(found))) if found else True
+                assert not found or found[-1] >= newest
+                newest = found[-1] if found else newest
+                self.counts["reads"] += 1
+            await asyncio.sleep(POLL)
+
+    async def keep_listening(
+        self, memory: ReflectionMemory, checkpoint: Checkpoint, seen: list[int]
+    ) -> None:
+        """Subscribe from the checkpoint on, and note what came; again after each failure."""
+        while True:
+            with contextlib.suppress(DatabaseError):
+                after = seen[-1] if seen else 0
+                async for found in memory.subscribe(after, poll=POLL):
+                    seen.append(found.position)
+                    if found.position % 100 == 0:
+                        await checkpoint.advance(found.position)
+            self.counts["subscriptions lost"] += 1
+            await asyncio.sleep(POLL)
+
+
+@pytest_asyncio.fixture
+async def soak(tmp_path: Path) -> AsyncIterator[Soak]:
+    """A durable server of the test's own, since it is going to be killed."""
+    owner, app = SecretStr(secrets.token_urlsafe()), SecretStr(secrets.token_urlsafe())
+    postgres = Postgres(tmp_path / "data", tmp_path / "postgres.log", owner)
+    await postgres.start()
+    try:
+        await migrations.migrate(postgres.owner_url())
+        await ensure_api_login(postgres.owner_url(), forge_database.APP, app)
+        yield Soak(postgres, postgres.url("postgres", forge_database.APP, app), generate())
+    finally:
+        await postgres.stop()
+
+
+async def run(soak: Soak, seconds: float) -> None:
+    pool, memory = await soak.log()
+    names = [f"w{number}" for number in range(WRITERS)]
+    processes: list[asyncio.subprocess.Process] = []
+    writing = [
+        asyncio.create_task(soak.keep_writing(names[start::PROCESSES], processes))
+        for start in range(PROCESSES)
+    ]
+    checkpoints = [Checkpoint(pool, "tenant", f"reader {number}") for number in range(2)]
+    seen: list[list[int]] = [[] for _ in checkpoints]
+    watching = [
+        asyncio.create_task(soak.keep_reading(memory)),
+        *(
+            asyncio.create_task(soak.keep_listening(memory, checkpoint, one))
+            for checkpoint, one in zip(checkpoints, seen, strict=True)
+        ),
+    ]
+    killing = asyncio.create_task(soak.keep_killing(processes))
+    done, _ = await asyncio.wait(
+        {*writing, *watching, killing}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED
+    )
+    for task in done:
+        task.result()
+    killing.cancel()
+    await asyncio.gather(killing, return_exceptions=True)
+    if not soak.postgres._child or not soak.postgres._child.running:
+        await soak.postgres.start()
+    soak.over.set()
+    await asyncio.gather(*writing)
+    end = (await memory.anchor()).position
+    while any(not one or one[-1] < end for one in seen):
+        await asyncio.wait(watching, timeout=POLL, return_when=asyncio.FIRST_COMPLETED)
+        assert not any(task.done() for task in watching)
+    for task in watching:
+        task.cancel()
+    await asyncio.gather(*watching, return_exceptions=True)
+    await judge(soak, memory, seen, checkpoints)
+    await pool.close()
+
+
+async def judge(
+    soak: Soak, memory: ReflectionMemory, seen: list[list[int]], checkpoints: list[Checkpoint]
+) -> None:
+    numbers: dict[str, list[int]] = {}
+    positions = []
+    async for found in memory.narrative():
+        positions.append(found.position)
+        numbers.setdefault(found.source, []).append(found.content)
+    end = len(positions)
+    acknowledged = sum(number + 1 for number in soak.acknowledged.values())
+    soak.counts.update(entries=end, acknowledged=acknowledged)
+    assert positions == list(range(1, end + 1)), "a gap, or an entry twice"
+    for source, found_numbers in numbers.items():
+        assert found_numbers == list(range(len(found_numbers))), "lost, twice, or out of order"
+        assert len(found_numbers) > soak.acknowledged.get(source, -1), "an acknowledged one is lost"
+    for one in seen:
+        assert one == positions, "a subscriber skipped, or saw twice"
+    for checkpoint in checkpoints:
+        assert end - 100 < await checkpoint.position() <= end
+    verified = await memory.verify()
+    assert (verified.ok, verified.checked) == (True, end), verified.reason
+    print(dict(soak.counts))  # noqa: T201 - the counts are what a soak is for
+
+
+async def test_nothing_is_lost_doubled_or_skipped_while_all_is_killed_for_a_while(
+    soak: Soak,
+) -> None:
+    await run(soak, SHORT)
+    assert soak.counts["entries"] >= soak.counts["acknowledged"] > 0
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3_600)
+async def test_nothing_is_lost_doubled_or_skipped_while_all_is_killed(soak: Soak) -> None:
+    await run(soak, float(os.environ.get("SOAK_SECONDS", "600")))
+    assert soak.counts["servers killed"]
+    assert soak.counts["writers killed"]
