@@ -118,3 +118,20 @@ async def test_upkeep_touches_the_worker_s_own_tenant_alone(forge: Forge) -> Non
     rival = await forge.create_key("worker", tenant="rival")
     async with forge.client(key=rival.key) as worker:
         assert (await worker.post(UPKEEP, json={})).json() == {"done": 0, "left": 0}
+
+
+async def test_what_was_erased_is_left_alone_also_while_it_was_being_embedded(
+    forge: Forge,
+) -> None:
+    await learn(forge, 3)
+
+    async def erase(*turns: str) -> None:
+        async with forge.client("admin") as admin:
+            done = await admin.post(f"/agents/{AGENT}/erasures", json={"turn_ids": list(turns)})
+            assert done.status_code == 200, done.text
+
+    await erase("t0")
+    forge.use_embedder(Interrupted(lambda: erase("t1")))
+    async with forge.client("worker") as worker:
+        assert (await worker.post(UPKEEP, json={})).json() == {"done": 2, "left": 0}
+    assert await models(forge, "episodes") == {("narrow", 16), (None, None)}

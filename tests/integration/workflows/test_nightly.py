@@ -248,7 +248,7 @@ async def test_every_agent_once_though_the_worker_is_killed_twice(
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1_800)
 async def test_three_hundred_agents_once_though_the_worker_is_killed_twice(
     reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
 ) -> None:

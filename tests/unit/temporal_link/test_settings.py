@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from forge_client.spending import SpendCap
 from temporal_link.settings import SettingsError, read_temporal, read_worker
 
 MINIMAL = {"FORGE_API_KEY": "sk_forge_secret"}
@@ -105,3 +106,32 @@ def test_certificates_are_read_at_start_up(tmp_path: Path) -> None:
     ).tls
     assert tls is not None
     assert tls.server_ca == b"certificate"
+
+
+def test_caps_are_none_until_set() -> None:
+    settings = read_worker(MINIMAL)
+    assert settings.run_cap == settings.night_cap == SpendCap()
+    assert settings.night_at_once == 8
+
+
+def test_caps_of_runs_and_nights_are_read() -> None:
+    given = {"MULE_RUN_MAX_TOKENS": "1000", "MULE_NIGHT_MAX_USD": "2.5", "MULE_NIGHT_AT_ONCE": "3"}
+    settings = read_worker(MINIMAL | given)
+    assert settings.run_cap == SpendCap(tokens=1000)
+    assert settings.night_cap == SpendCap(usd=2.5)
+    assert settings.night_at_once == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("MULE_RUN_MAX_USD", "0"),
+        ("MULE_NIGHT_MAX_USD", "-1"),
+        ("MULE_NIGHT_MAX_USD", "much"),
+        ("MULE_NIGHT_MAX_TOKENS", "0"),
+        ("MULE_NIGHT_AT_ONCE", "none"),
+    ],
+)
+def test_a_cap_that_is_none_is_refused_by_name(name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=f"^{name} must be"):
+        read_worker(MINIMAL | {name: value})
