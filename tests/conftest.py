@@ -14,4 +14,5 @@ pytest_plugins = [
     "tests.fixtures.forge",
     "tests.fixtures.held_forge",
     "tests.fixtures.reflecting",
+    "tests.fixtures.browser",
 ]

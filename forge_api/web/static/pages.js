@@ -7,7 +7,8 @@ const cards = document.querySelector("[data-cards]");
 const inbox = document.querySelector("[data-stream]");
 const underWay = new Set();
 let current = null;
-let movedAt = 0;
+let movedAt = -Infinity;
+const news = new Set();
 
 signInByLink();
 document.addEventListener("submit", passDoor);
@@ -75,9 +76,12 @@ async function send(form, place) {
   }
   const hadFocus = place.contains(document.activeElement);
   place.replaceWith(part);
+  if (part.matches(".card")) {
+    if (news.delete(part.id)) tell();
+    return mark(part);
+  }
   movedAt = performance.now();
-  if (part.matches(".card")) mark(part);
-  else if (place === current || hadFocus) mark(openCards()[0] || null);
+  if (place === current || hadFocus) mark(openCards()[0] || null);
 }
 
 function complain(place, words) {
@@ -253,26 +257,26 @@ async function fill(drawer, address) {
 // News: nothing moves. What is new waits behind a link; what somebody else decided turns grey.
 
 function listen(address) {
-  const news = new Set();
   const stream = new EventSource(address);
-  stream.addEventListener("card", (event) => arrived(JSON.parse(event.data).belief.id, news));
-  stream.addEventListener("decided", (event) => decided(JSON.parse(event.data), news));
+  stream.addEventListener("card", (event) => arrived(JSON.parse(event.data).belief.id));
+  stream.addEventListener("decided", (event) => decided(JSON.parse(event.data)));
   addEventListener("pagehide", () => stream.close());
 }
 
-async function arrived(id, news) {
+function arrived(id) {
   if (underWay.has(id)) return;
   const shown = document.getElementById(id);
   if (shown && shown.matches(".elsewhere")) return restore(shown);
   if (shown || document.querySelector(`[data-done*="/${id}/"]`)) return;
   news.add(id);
-  tell(news);
+  tell();
 }
 
-function decided(belief, news) {
-  if (news.delete(belief.id)) tell(news);
+function decided(belief) {
+  if (news.delete(belief.id)) tell();
   const shown = document.getElementById(belief.id);
   if (!shown || underWay.has(belief.id) || shown.matches(".elsewhere")) return;
+  shown.style.minBlockSize = `${shown.getBoundingClientRect().height}px`;
   shown.classList.add("elsewhere");
   const said = Object.assign(document.createElement("div"), { className: "done moved" });
   said.setAttribute("role", "status");
@@ -290,7 +294,7 @@ async function restore(shown) {
   if (part && part.matches(".card")) shown.replaceWith(part);
 }
 
-function tell(news) {
+function tell() {
   const link = document.querySelector("[data-news]");
   link.hidden = !news.size;
   link.textContent = `${news.size} new ↑`;
