@@ -5,14 +5,20 @@ INSERT INTO log_heads (tenant, root) VALUES ($1, $2) ON CONFLICT DO NOTHING;
 -- name: lock
 -- Makes this transaction the only one that appends to the tenant's log, and tells it what it must
 -- know. The head is the newest, the rest is as the statement began: no older, if `is_current`.
+-- Each name is looked up by itself: before a new table's first statistics a planner would rather
+-- read the whole log for `= ANY`.
 SELECT
     head.*,
     head.position = (SELECT position FROM log_heads WHERE tenant = $1) AS is_current,
     clock_timestamp() AS now,
     ARRAY(
-        SELECT ROW (id, position, committed_us, sequence, digest)
-        FROM log_entries
-        WHERE log = head.log AND id = ANY ($2::text[])
+        SELECT ROW (found.*)
+        FROM unnest($2::text[]) AS asked (id) CROSS JOIN LATERAL (
+            SELECT id, position, committed_us, sequence, digest
+            FROM log_entries
+            WHERE log = head.log AND id = asked.id
+            LIMIT 1
+        ) AS found
     ) AS known,
     ARRAY(
         SELECT ROW (writer.source, (
@@ -23,9 +29,13 @@ SELECT
         FROM unnest($3::text[]) AS writer (source)
     ) AS sequences,
     ARRAY(
-        SELECT ROW (tenant, unit, key_id, master_key_id, wrapped)
-        FROM data_keys
-        WHERE tenant = $1 AND unit = ANY ($4::text[]) AND destroyed_at IS NULL
+        SELECT ROW (found.*)
+        FROM unnest($4::text[]) AS asked (unit) CROSS JOIN LATERAL (
+            SELECT tenant, unit, key_id, master_key_id, wrapped
+            FROM data_keys
+            WHERE tenant = $1 AND unit = asked.unit AND destroyed_at IS NULL
+            LIMIT 1
+        ) AS found
     ) AS keys
 FROM (
     SELECT log, position, committed_us, root FROM log_heads WHERE tenant = $1 FOR UPDATE

@@ -1,8 +1,12 @@
 -- name: get_entries
--- Entries by id.
-SELECT *
-FROM log_readable
-WHERE log = (SELECT log FROM log_heads WHERE tenant = $1) AND id = ANY ($2::text[]);
+-- Entries by id, each looked up by itself (see `lock` in log_append.sql).
+SELECT found.*
+FROM log_heads AS head
+CROSS JOIN unnest($2::text[]) AS asked (id)
+CROSS JOIN LATERAL (
+    SELECT * FROM log_readable WHERE log = head.log AND id = asked.id LIMIT 1
+) AS found
+WHERE head.tenant = $1;
 
 -- name: position_at
 -- The first position that was committed at a time or later, if any was committed before it. A batch
