@@ -105,7 +105,7 @@ async def test_beliefs_are_a_table_for_people_and_json_for_programs(forge: Forge
     assert head.split()[:2] == ["id", "agent"]
     assert row.split()[0] == belief
     assert row.endswith(BELIEF)
-    assert count == "1 of 1 beliefs"
+    assert count == "1 of 1 belief"
     listed = (await run("beliefs", "--json")).json()
     assert [one["id"] for one in listed["beliefs"]] == [belief]
     earlier = await run("beliefs", "--as-of", "2020-01-01T00:00:00Z", "--json")
@@ -148,7 +148,7 @@ async def test_runs_are_listed_with_why_they_failed_and_shown_one_by_one(
     _, row, _, count = (await run("runs")).splitlines()
     assert "failed" in row
     assert row.endswith("ForgeUnavailable: no_connection")
-    assert count == "1 of 1 runs"
+    assert count == "1 of 1 run"
     assert (await run("runs", failed.run_id)).startswith(f"Run run-1 of {AGENT}: failed")
     assert (await run("runs", "--json")).json()["runs"][0]["run_id"] == "run-1"
     nowhere = await run("runs", "run-2")

@@ -16,6 +16,13 @@ def test_the_defaults_are_the_documented_ones() -> None:
     read = settings.read(COMPLETE)
     assert (read.host, read.port, read.lambda_per_day) == ("127.0.0.1", 8110, 0.02)
     assert read.embedding_model is None
+    assert (read.max_body_bytes, read.requests_per_minute) == (33_554_432, settings.NO_LIMIT)
+
+
+def test_the_limits_are_read() -> None:
+    limits = {"FORGE_MAX_BODY_BYTES": "1000", "FORGE_REQUESTS_PER_MINUTE": "60"}
+    read = settings.read({**COMPLETE, **limits})
+    assert (read.max_body_bytes, read.requests_per_minute) == (1_000, 60)
 
 
 @pytest.mark.parametrize("name", sorted(COMPLETE))

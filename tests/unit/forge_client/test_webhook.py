@@ -41,7 +41,9 @@ def test_what_is_no_secret_is_refused_without_being_told(text: str) -> None:
     assert "7f3a" not in str(refused.value)
 
 
-@pytest.mark.parametrize("url", ["chat.example/hook", "ftp://chat.example", "https://", "https://[::"])
+@pytest.mark.parametrize(
+    "url", ["chat.example/hook", "ftp://chat.example", "https://", "https://[::"]
+)
 def test_an_address_that_is_none_is_refused(url: str) -> None:
     with pytest.raises(SettingsError, match="FORGE_WEBHOOK_URL"):
         read_worker(WORKER | {"FORGE_WEBHOOK_URL": url, "FORGE_WEBHOOK_SECRET": SECRET})
