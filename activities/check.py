@@ -120,13 +120,17 @@ class Check:
     async def _vectors(
         self, diffs: Sequence[BeliefDiff], beliefs: Sequence[Belief]
     ) -> dict[str | int, list[float]]:
-        """Vectors of the diffs by their place, of beliefs by their id: of one embedder only."""
+        """Vectors of the diffs by their place, of beliefs by their id: of one model and width."""
         if not diffs:
             return {}
         answer = await self._forge.embed([diff.belief for diff in diffs])
-        alike = (belief for belief in beliefs if belief.embedding_model == answer.model)
         vectors: dict[str | int, list[float]] = dict(enumerate(answer.vectors))
-        vectors |= {belief.id: belief.vector for belief in alike if belief.vector is not None}
+        vectors |= {
+            belief.id: belief.vector
+            for belief in beliefs
+            if belief.vector is not None
+            and (belief.embedding_model, len(belief.vector)) == (answer.model, answer.dimension)
+        }
         return vectors
 
 

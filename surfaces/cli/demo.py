@@ -56,6 +56,7 @@ def _words(folder: Path, ports: Ports) -> str:
 
 
 async def _show(servers: StackTarget) -> None:
+    await seed.ensure_schedules(servers)
     await seed.ensure_agent(servers, NewAgent(id=AGENT, name="The sample fortnight's agent"))
     async with servers.forge("agent") as forge:
         tally = await ingest.record_files(forge, AGENT, [samples.fortnight()])

@@ -16,7 +16,7 @@ from forge_client.errors import ForgeError
 from forge_client.names import Role
 from forge_client.wording import counted
 from surfaces.cli import access_table, failures, options, screen, target
-from temporal_link import pollers, search_attributes
+from temporal_link import pollers, schedule, search_attributes
 from temporal_link.client import TemporalUnavailable
 from temporal_link.closing import with_client
 
@@ -104,6 +104,7 @@ async def _temporal(servers: target.Target) -> list[Finding]:
         return [
             await _attributes(client),
             await _worker(client, settings.task_queue),
+            *[await _schedule(client, name) for name in schedule.PLANS],
         ]
 
     try:
@@ -128,6 +129,16 @@ async def _worker(client: Client, task_queue: str) -> Finding:
         remedy = "start it with `reflection up`, or `python worker.py`"
         return Finding("worker", ok=False, detail=f"nobody polls {task_queue}", remedy=remedy)
     return Finding("worker", ok=True, detail=f"{identity} polls {task_queue}")
+
+
+async def _schedule(client: Client, name: str) -> Finding:
+    try:
+        standing = await schedule.standing(client, name)
+    except schedule.ScheduleMissing:
+        remedy = "create it with `reflection seed`"
+        return Finding(f"schedule {name}", ok=False, detail="is missing", remedy=remedy)
+    # A pause is a person's decision, not a fault.
+    return Finding(f"schedule {name}", ok=True, detail="paused" if standing.paused else "on")
 
 
 async def _tried(part: str, attempt: Callable[[], Awaitable[str]]) -> Finding:

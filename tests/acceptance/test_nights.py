@@ -11,6 +11,8 @@ import pytest_asyncio
 
 from forge_client.runs import Report
 from forge_client.turns import NewTurn
+from temporal_link.client import connect
+from temporal_link.settings import read_temporal
 from tests.fixtures.stack import StackProcess, reflection
 
 
@@ -93,3 +95,16 @@ async def test_an_event_for_nobody_is_refused_with_a_remedy(stack: StackProcess)
     )
     assert status == 1
     assert "agent_not_found" in told
+
+
+async def test_the_doctor_names_a_schedule_that_is_missing_until_seed_mends_it(
+    stack: StackProcess,
+) -> None:
+    temporal = read_temporal({"TEMPORAL_ADDRESS": stack.file.temporal_address})
+    client = await connect(temporal)
+    await client.get_schedule_handle("reflection-upkeep").delete()
+    status, printed, _ = await reflection("doctor", "--data-dir", str(stack.folder))
+    assert status == 1
+    assert "FAIL  schedule reflection-upkeep: is missing" in printed
+    assert "schedule reflection-upkeep: created" in await run(stack, "seed")
+    assert "ok    schedule reflection-upkeep: on" in await run(stack, "doctor")
