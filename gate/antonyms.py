@@ -34,7 +34,7 @@ succeed fail / pass fail / win lose / buy sell / agree disagree
 free paid / cheap expensive / urgent unimportant / important unimportant / internal external
 male female / behind front / little big / small huge / tiny huge / tiny big / little large
 small enormous / small giant / little giant / little huge / tiny large / happy unhappy
-happy depressed / happy miserable
+happy depressed / happy miserable / poorly well
 singular plural / uppercase lowercase / ascending descending / horizontal vertical
 minimum maximum / min max / include exclude
 everything nothing / everywhere nowhere / vegetarian carnivore / 👍 👎 / ✅ ❌

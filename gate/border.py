@@ -99,13 +99,15 @@ def read_episodes(items: Sequence[object]) -> dict[str, Episode]:
         GateInputError: a field is missing or of the wrong shape; it names item and field.
     """
     columns = _columns(items, "episodes", _EPISODE)
+    speakers = [_speakers(said or ()) for said in columns["statements"]]
     columns["statements"] = [
         tuple(_sentence(f"episodes[{place}].statements", said) for said in sentences or ())
         for place, sentences in enumerate(columns["statements"])
     ]
     for name in ("summary", "text"):
         columns[name] = [text or "" for text in columns[name]]
-    return {row[0]: Episode._make(row) for row in zip(*columns.values(), strict=True)}
+    rows = zip(*columns.values(), speakers, strict=True)
+    return {row[0]: Episode._make(row) for row in rows}
 
 
 def read_instant(value: object, field: str) -> datetime:
@@ -198,6 +200,12 @@ def _texts(field: str, values: Iterable[object]) -> tuple[str, ...]:
         if not isinstance(text, str):
             raise GateInputError(f"{field}[{place}]", "must be text")
     return texts  # type: ignore[return-value]  # Every member was just checked.
+
+
+def _speakers(sentences: Sequence[object]) -> tuple[str, ...]:
+    """Return who said each sentence, where that is known of all of them."""
+    speakers = tuple(_value(said, "said_by", None) for said in sentences)
+    return speakers if all(isinstance(speaker, str) for speaker in speakers) else ()
 
 
 def _sentence(field: str, said: object) -> str:

@@ -79,6 +79,7 @@ def held(statement: Statement) -> tuple[Value, ...]:
     words = [token.word for token in statement.words]
     places = [place + 1 for place, word in enumerate(words) if stem(word) in lexicon.STATE_STEMS]
     if places:
+        places += [place + 1 for place in places if words[place : place + 1] == ["to"]]
         places += [place + 1 for place, word in enumerate(words) if word in ("in", "on", "at")]
     values = (_value_at(statement, place) for place in places)
     return tuple(value for value in values if value)

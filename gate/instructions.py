@@ -43,10 +43,40 @@ _KINDS: dict[str, str] = {
     ),
     "execution": r"\bcurl\s+\S|\brm\s+-rf\b|\|\s?(?:ba)?sh\b|\bsudo\s\w|\beval\(",
 }
+_LOOK_BACK = 120
+"""Characters before an instruction in which the word that forbids it is looked for."""
+
 _PATTERNS = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _KINDS.items()}
 
 
+_FORBIDDING = re.compile(
+    r"\b(?:never|do not|don['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t|may not|cannot"
+    r"|can['’]?t|avoid|refuses? to|(?:doesn|does no)['’]?t? (?:want|like)"
+    r"|nobody|no one|forbid|forbidden to)\b[^.:;!?\n]{0,80}$",
+    re.IGNORECASE,
+)
+_TURNED_BACK = re.compile(
+    r"\b(?:hesitate|forget|fail|mind|stop|refuse|worry|ask|wait|bother)\b", re.IGNORECASE
+)
+_FORBIDDABLE = frozenset({"approval", "exfiltration", "execution"})
+"""What an honest rule of safety forbids: `never deploy without asking the user`."""
+
+
 def find_instructions(text: str) -> dict[str, Span]:
-    """Return each kind of suspicious instruction in `text`, with its first place."""
-    found = ((kind, pattern.search(text)) for kind, pattern in _PATTERNS.items())
-    return {kind: Span(*match.span()) for kind, match in found if match}
+    """Return each kind of suspicious instruction in `text`, with its first place.
+
+    What a sentence forbids is no instruction to do it.
+    """
+    found = ((kind, _first(kind, pattern, text)) for kind, pattern in _PATTERNS.items())
+    return {kind: span for kind, span in found if span}
+
+
+def _first(kind: str, pattern: re.Pattern[str], text: str) -> Span | None:
+    spans = (Span(*match.span()) for match in pattern.finditer(text))
+    return next((s for s in spans if kind not in _FORBIDDABLE or not _is_forbidden(text, s)), None)
+
+
+def _is_forbidden(text: str, span: Span) -> bool:
+    """Look back within the sentence; `do not hesitate to` forbids nothing."""
+    before = _FORBIDDING.search(text[max(0, span.start - _LOOK_BACK) : span.start])
+    return before is not None and not _TURNED_BACK.search(before.group())

@@ -180,6 +180,12 @@ CONDITION_WORDS = _words("if when whenever while although though unless until wh
 CLAUSE_OPENERS = _words("that which who because while when where although though if since so as")
 """Words that begin another clause."""
 
+HEDGE_STEMS = _stems("feel hope believe think wish guess suppose suspect doubt")
+"""Verbs that tell what somebody thinks, and not what is."""
+
+EXCEPTION_WORDS = _words("else except besides otherwise little")
+"""Words that leave something out of what is claimed."""
+
 CIRCUMSTANCE_PREPOSITIONS = _words(
     "at in on for with during before after by from to about under over through until without"
 )
@@ -261,7 +267,9 @@ ROLE_STEMS = _stems(
 RANK_STEMS = _stems("senior junior staff principal lead head chief assistant associate director")
 """Words that change a role and do not merely describe it."""
 
-STATE_STEMS = _stems("live reside base locate use run work am is are have host deploy target")
+STATE_STEMS = _stems(
+    "live reside base locate use run work am is are have host deploy target submit apply"
+)
 """Verbs that say how things stand, so that a change ends what they say."""
 
 # --- numbers -----------------------------------------------------------------------------------

@@ -51,6 +51,14 @@ class Episode(NamedTuple):
     summary: str = ""
     statements: tuple[str, ...] = ()
     text: str = ""
+    speakers: tuple[str, ...] = ()
+    """Who said each statement: `user`, `agent` or `tool`; empty where nobody noted it."""
+
+    @property
+    def said_by_people(self) -> tuple[str, ...]:
+        """The statements that no tool made."""
+        pairs = zip(self.statements, self.speakers, strict=True)
+        return tuple(said for said, speaker in pairs if speaker != "tool")
 
     @property
     def wording(self) -> str:

@@ -98,9 +98,7 @@ class Shelf:
             return np.zeros(len(self._texts), np.bool_)
         clause = statement.clause_of(statement.denials[0])
         said = _topics(clause.topics.keys() - statement.subject)
-        meant = view.holding_most(said, max(len(said) - 1, 2)) if len(said) > 1 else None
-        every = view.holding(_topics(clause.topics))
-        return every if meant is None else every | meant
+        return view.holding(_topics(clause.topics)) | view.holding_most(said, max(len(said) - 1, 1))
 
     def _nearly_equal(self, statement: Statement, view: _View) -> Places:
         whole = len(statement.whole)

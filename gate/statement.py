@@ -116,8 +116,14 @@ class Statement:
         words = [
             t for t in self.whole if start <= t.span.start and (not ends or t.span.start < ends[0])
         ]
-        topics = {w: s for w, s in self.content.items() if any(s == t.span for t in words)}
+        spans = {token.span for token in words} - {self.attitude.span if self.attitude else None}
+        topics = {word: span for word, span in self.content.items() if span in spans}
         return Clause(tuple(words), topics, frozenset(_circumstances(words)))
+
+    @cached_property
+    def circumstances(self) -> frozenset[str]:
+        """Topics that a preposition brings in, anywhere."""
+        return frozenset(_circumstances(self.whole))
 
     @cached_property
     def _clause_starts(self) -> tuple[int, ...]:

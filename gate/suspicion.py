@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from gate.config import GateConfig
 from gate.instructions import find_instructions
 from gate.lexicon import ALLOW, LIKE
+from gate.lookalikes import lookalike_spans
 from gate.records import Diff, Episode
 from gate.statement import carries_topic, read
 from gate.verdict import Reason
@@ -45,6 +46,8 @@ def suspicions(diff: Diff, episodes: Mapping[str, Episode], config: GateConfig) 
         yield Reason("empty_text")
         return
     yield from _hidden_characters(diff)
+    for span in lookalike_spans(diff.belief):
+        yield Reason("lookalike_characters", detail=f"{span.start}..{span.end}", span=span)
     yield from _instructions(diff)
     if echo := _CONTEXT.search(diff.belief):
         yield Reason("context_echo", span=Span(*echo.span()))
@@ -107,6 +110,15 @@ def _sources(diff: Diff, episodes: Mapping[str, Episode], config: GateConfig) ->
     known = [episodes[episode_id] for episode_id in cited if episode_id in episodes]
     if known and (share := grounding(diff.belief, known)) < config.min_grounding:
         yield Reason("ungrounded", detail=f"{share:.2f}", score=share)
+    elif known and not _people_say_so(diff.belief, known, config.min_grounding):
+        yield Reason("only_tools_say_so")
+
+
+def _people_say_so(belief: str, episodes: Iterable[Episode], least: float) -> bool:
+    """Return whether what user and agent said supports it; so it is where nobody noted who did."""
+    told = [episode for episode in episodes if episode.speakers]
+    people = [Episode(one.id, statements=one.said_by_people) for one in told]
+    return not told or grounding(belief, people) >= least
 
 
 def grounding(belief: str, episodes: Iterable[Episode]) -> float:

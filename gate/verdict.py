@@ -26,6 +26,8 @@ Code = Literal[
     "ungrounded",
     "empty_text",
     "hidden_characters",
+    "lookalike_characters",
+    "only_tools_say_so",
     "suspicious_instruction",
     "context_echo",
 ]

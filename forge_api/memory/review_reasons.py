@@ -22,6 +22,8 @@ _SENTENCES: Mapping[str, str] = {
     "ungrounded": "is hardly found in the episodes that it cites ({detail})",
     "empty_text": "has no visible text",
     "hidden_characters": "holds characters that cannot be seen ({detail})",
+    "lookalike_characters": "holds letters that pass for others ({detail})",
+    "only_tools_say_so": "rests on the output of tools alone: nobody said it",
     "suspicious_instruction": "reads like an instruction to the agent ({detail})",
     "context_echo": "quotes the agent's own memory back ({detail})",
 }

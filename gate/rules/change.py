@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gate.conflict import Contradiction
+from gate.frames import Value
 from gate.rules.likeness import same_subject, shared_span
 from gate.statement import Statement
 
@@ -22,9 +23,16 @@ def _ended(change: Statement, state: Statement) -> Contradiction | None:
     if not (same_subject(change, state) or _are_the_users(change, state)):
         return None
     for old in change.left_behind:
-        if any(old.stems == value.stems for value in state.held):
+        if any(_is_the_same(old, value) for value in state.held):
             return Contradiction("change", old.span, shared_span(state, old.stems), 1.0)
     return None
+
+
+def _is_the_same(old: Value, held: Value) -> bool:
+    """Of things that are no names one may be told shorter: `turn-based` for turn-based combat."""
+    return old.stems == held.stems or (
+        old.stems < held.stems and not old.capital and not held.capital
+    )
 
 
 def _are_the_users(a: Statement, b: Statement) -> bool:

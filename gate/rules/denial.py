@@ -6,6 +6,7 @@ sentence and a short one meet: `the trip, planned for May, will not happen`, `th
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from itertools import product
 
 from gate import antonyms, lexicon
@@ -13,11 +14,13 @@ from gate.conflict import Contradiction
 from gate.rules.likeness import same_subject, shared_span
 from gate.rules.opposition import attitudes_meet, comparable
 from gate.statement import Clause, Denial, Statement
+from gate.wording import stem
 
-_FEW, _SOME, _MANY = 2, 3, 4
-"""Shared topics, beyond the subject, from which one topic of the denial may be missing."""
+_ENOUGH, _ENOUGH_OF_LONG = (2, 3, 4), (1, 2, 3)
+"""Shared topics, beyond the subject, from which one topic of the denial may be missing: where the
+denial is the shorter, where what it denies is missing, and where it is the longer."""
 
-_LONG = 5
+_LONG = 4
 """Topics of a sentence that tells more than one thing of one subject."""
 
 
@@ -48,18 +51,36 @@ def _denied(denying: Statement, stating: Statement) -> Contradiction | None:
 
 def _recurs(denial: Denial, clause: Clause, denying: Statement, stating: Statement) -> bool:
     """The clause stands in the other text; of a longer one a topic may be worded otherwise."""
-    if _turned_otherwise(denying, stating):
+    if _turned_otherwise(denying, stating) or _is_hedged(denying, stating):
         return False
     missing = clause.topics.keys() - stating.content.keys()
     said = len(clause.topics.keys() - missing - denying.subject)
     shorter = len(denying.content) <= len(stating.content)
     if not missing:
         return bool(clause.topics)
-    if clause.count(missing) > 1 or (missing & clause.circumstances and said < _MANY):
+    if clause.count(missing) > 1 or _is_elsewhere(missing, clause, denying, stating):
         return False
+    few, some, many = _ENOUGH_OF_LONG if _are_long(denying, stating) else _ENOUGH
     if clause.topic_after(denial) in missing:
-        return said >= _SOME and shorter
-    return said >= (_FEW if shorter else _MANY)
+        return said >= some and shorter
+    return said >= (few if shorter else many)
+
+
+def _is_hedged(a: Statement, b: Statement) -> bool:
+    """One tells what somebody thinks, or sets an exception, and the other does not."""
+    return any(
+        (token.word in lexicon.EXCEPTION_WORDS or stem(token.word) in lexicon.HEDGE_STEMS)
+        and stem(token.word) not in other.content
+        for one, other in ((a, b), (b, a))
+        for token in one.whole
+    )
+
+
+def _is_elsewhere(
+    missing: AbstractSet[str], clause: Clause, denying: Statement, stating: Statement
+) -> bool:
+    """Both name a circumstance of their own: `not at home` leaves room for `at work`."""
+    return bool(missing & clause.circumstances and stating.circumstances - denying.content.keys())
 
 
 def _turned_otherwise(a: Statement, b: Statement) -> bool:
@@ -77,9 +98,11 @@ def _agree_on_subject(denying: Statement, stating: Statement) -> bool:
     one, other = denying.subject, stating.subject
     if (one and one <= stating.content.keys()) or (other and other <= denying.content.keys()):
         return True
-    return min(len(denying.content), len(stating.content)) >= _LONG or _starts_with_pronoun(
-        denying, stating
-    )
+    return _are_long(denying, stating) or _starts_with_pronoun(denying, stating)
+
+
+def _are_long(a: Statement, b: Statement) -> bool:
+    return min(len(a.content), len(b.content)) >= _LONG
 
 
 def _starts_with_pronoun(*statements: Statement) -> bool:
