@@ -104,9 +104,11 @@ class Appender:
         if state is None:
             start = self._chain.start(self._tenant)
             await connection.execute(_SQL["create_head"], self._tenant, start)
-        if state is None or not state["is_current"]:
             state = await connection.fetchrow(_SQL["lock"], *asked)
         assert state is not None  # noqa: S101 - it was just made, and heads are never removed
+        if not state["is_current"]:
+            state = await connection.fetchrow(_SQL["lock"], *asked)
+            assert state is not None  # noqa: S101 - this transaction holds it
         return state
 
     async def _align_keys(

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
+from contextlib import aclosing
 from datetime import timedelta
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from database.pool import Pool
 from reflection_memory.entry import EntryType, Lane, Origin
 from reflection_memory.errors import InvalidEntry
+from reflection_memory.grant import Grant
 from reflection_memory.history import LARGEST_PAGE, HistoryQuery
 from reflection_memory.log import PAGE, ReflectionMemory
+from reflection_memory.sealing.keyring import Keyring
 from tests.integration.reflection_memory.made import entry
 
 
@@ -110,3 +114,30 @@ async def test_a_log_that_was_never_written_is_empty(memory: ReflectionMemory) -
 def test_a_limit_outside_its_bounds_is_refused(limit: int) -> None:
     with pytest.raises(InvalidEntry, match=r"^limit: "):
         HistoryQuery(limit=limit)
+
+
+@pytest.mark.parametrize(
+    ("grant", "contents"),
+    [
+        (Grant(), [1, 2, 3, 4, 5, 6]),
+        (Grant(sources=frozenset({"other"})), [3]),
+        (Grant(sources=frozenset()), []),
+        (Grant(origins=frozenset({Origin.EXTERNAL, Origin.USER})), [1, 3, 4, 5, 6]),
+        (Grant(frozenset({"agent"}), frozenset({Origin.INTERNAL})), [2]),
+    ],
+    ids=str,
+)
+async def test_a_reader_is_given_what_its_grant_covers_by_every_way_of_reading(
+    told: ReflectionMemory, pool: Pool, keyring: Keyring, grant: Grant, contents: list[int]
+) -> None:
+    all_ids = [one.id for one in await told.recent(6)]
+    reader = ReflectionMemory(pool, keyring, "tenant", grant=grant)
+    assert [one.content for one in await reader.query(HistoryQuery())] == contents
+    assert [one.content for one in await reader.recent(6)] == contents
+    assert [one.content async for one in reader.narrative()] == contents
+    got = await reader.get_many(all_ids)
+    assert sorted(one.content for one in got.values()) == contents
+    async with aclosing(reader.subscribe_to_pages()) as pages:
+        assert [one.content for one in await anext(pages)] == contents
+    theirs = HistoryQuery(sources=["nobody"], origins=[Origin.ADVISOR])
+    assert await reader.query(theirs) == []

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +15,8 @@ from reflection_memory.errors import EntryDiffers, InvalidEntry
 from reflection_memory.log import ReflectionMemory
 from reflection_memory.ring import RingSettings
 from reflection_memory.sealing.keyring import Keyring
+from tests.fixtures.postgres import FreshDatabase
+from tests.integration.reflection_memory import ring_writer
 from tests.integration.reflection_memory.made import entry
 from tests.integration.reflection_memory.test_append import assert_in_order
 
@@ -131,6 +135,21 @@ async def test_a_connection_that_is_cut_costs_the_ring_nothing(
     await memory.flush()
     assert await memory.get("kept")
     await assert_in_order(memory, 2)
+
+
+async def test_a_killed_process_loses_no_more_than_what_came_since_its_last_flush(
+    memory: ReflectionMemory, fresh_database: FreshDatabase, master_key: str
+) -> None:
+    kept, lost = 30, 40
+    killed = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", ring_writer.__name__),
+        *(fresh_database.app_url, master_key, str(kept), str(lost)),
+    )
+    assert await killed.wait() == -signal.SIGKILL
+    found = [one.content async for one in memory.narrative()]
+    assert found == list(range(len(found)))
+    assert kept <= len(found) <= kept + lost
+    assert (await memory.verify()).ok
 
 
 async def test_the_same_id_in_the_ring_is_one_entry_and_another_content_is_refused(

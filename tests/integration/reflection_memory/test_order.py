@@ -1,0 +1,148 @@
+"""A reader that goes by position, while writers commit late: ours is held against a plain sequence.
+
+The same trial is run on both, so that it is known to find what it looks for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import asyncpg
+import pytest
+import pytest_asyncio
+
+from database.errors import DatabaseUnavailable
+from database.pool import Connection, Pool, open_pool, transaction
+from reflection_memory import append
+from reflection_memory.history import HistoryQuery
+from reflection_memory.log import ReflectionMemory
+from tests.fixtures.postgres import FreshDatabase
+from tests.integration.reflection_memory.made import entry
+from tests.integration.reflection_memory.test_append import assert_in_order
+
+WRITERS = 5
+
+Append = Callable[[Connection, str], Awaitable[object]]
+ReadAfter = Callable[[int], Awaitable[list[tuple[int, str]]]]
+
+
+async def skipped(pool: Pool, append_one: Append, read_after: ReadAfter) -> set[str]:
+    """Return what a reader never saw of writers that committed in the opposite order."""
+    gates = [asyncio.Event() for _ in range(WRITERS)]
+    began = [asyncio.Event() for _ in range(WRITERS)]
+
+    async def write(number: int) -> None:
+        async with transaction(pool) as connection:
+            began[number].set()
+            await append_one(connection, f"e{number}")
+            await gates[number].wait()
+
+    writers = [asyncio.create_task(write(number)) for number in range(WRITERS)]
+    await asyncio.gather(*(event.wait() for event in began))
+    seen: list[str] = []
+    cursor = 0
+    for gate, writer in zip(reversed(gates), reversed(writers), strict=True):
+        gate.set()
+        # In our log only the first can commit; the others wait for it, and so does this reader.
+        await asyncio.wait({writer}, timeout=0.2)
+        for position, name in await read_after(cursor):
+            cursor = position
+            seen.append(name)
+    await asyncio.gather(*writers)
+    seen += [name for _, name in await read_after(cursor)]
+    assert len(seen) == len(set(seen))
+    return {f"e{number}" for number in range(WRITERS)} - set(seen)
+
+
+@pytest_asyncio.fixture
+async def owner_pool(fresh_database: FreshDatabase) -> AsyncIterator[Pool]:
+    opened = await open_pool(fresh_database.owner_url)
+    yield opened
+    await opened.close()
+
+
+async def test_writers_that_commit_late_are_skipped_by_no_reader(
+    owner_pool: Pool, memory: ReflectionMemory
+) -> None:
+    async def append_one(connection: Connection, name: str) -> object:
+        return await memory.append_in(connection, [entry(id=name)])
+
+    async def read_after(cursor: int) -> list[tuple[int, str]]:
+        found = await memory.query(HistoryQuery(after=cursor))
+        return [(one.position, one.id) for one in found]
+
+    assert await skipped(owner_pool, append_one, read_after) == set()
+    await assert_in_order(memory, WRITERS)
+
+
+async def test_the_same_trial_catches_a_log_that_is_a_plain_sequence(owner_pool: Pool) -> None:
+    await owner_pool.execute("CREATE TABLE mutant (position bigserial PRIMARY KEY, id text)")
+    order = asyncio.Condition()
+    written: list[str] = []
+
+    async def append_one(connection: Connection, name: str) -> object:
+        async with order:
+            await order.wait_for(lambda: name == f"e{len(written)}")
+            written.append(name)
+            await connection.execute("INSERT INTO mutant (id) VALUES ($1)", name)
+            order.notify_all()
+        return None
+
+    async def read_after(cursor: int) -> list[tuple[int, str]]:
+        asked = "SELECT position, id FROM mutant WHERE position > $1 ORDER BY position"
+        return [(row["position"], row["id"]) for row in await owner_pool.fetch(asked, cursor)]
+
+    assert await skipped(owner_pool, append_one, read_after)
+
+
+class CutInTheMiddle(io.BytesIO):
+    """Gives half of a COPY, and no more."""
+
+    def read(self, _: int | None = -1) -> bytes:
+        if self.tell():
+            raise ConnectionResetError
+        return super().read(len(self.getbuffer()) // 2)
+
+
+async def test_a_connection_cut_in_the_middle_of_a_copy_leaves_nothing(
+    pool: Pool, memory: ReflectionMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = [entry("x" * 500, id=f"e{number}") for number in range(2_000)]
+
+    async def cut() -> None:
+        async with transaction(pool) as connection:
+            await memory.append_in(connection, entries)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(append.io, "BytesIO", CutInTheMiddle)
+        with pytest.raises(DatabaseUnavailable):
+            await cut()
+    assert await memory.recent(1) == []
+    answers = await memory.record_many(entries)
+    assert all(answer.fresh for answer in answers)
+    await assert_in_order(memory, len(entries))
+
+
+async def test_an_answer_that_was_lost_after_the_commit_is_given_by_the_same_call_again(
+    pool: Pool, memory: ReflectionMemory, owner: asyncpg.Connection[Any]
+) -> None:
+    entries = [entry(number, id=f"e{number}") for number in range(3)]
+
+    async def lose_the_answer() -> None:
+        async with transaction(pool) as connection:
+            await memory.append_in(connection, entries)
+            await connection.execute("COMMIT")
+            await owner.execute("SELECT pg_terminate_backend($1)", connection.get_server_pid())
+
+    with pytest.raises(DatabaseUnavailable):
+        await lose_the_answer()
+    again = await memory.record_many(entries)
+    assert [(answer.position, answer.fresh) for answer in again] == [
+        (1, False),
+        (2, False),
+        (3, False),
+    ]
+    await assert_in_order(memory, 3)
