@@ -57,8 +57,11 @@ async def encode(body: bytes, key: SecretBytes, may_read: MayRead) -> bytes:
 
 def _read(body: bytes) -> Sequence[Payload]:
     try:
-        return json_format.Parse(body, Payloads(), ignore_unknown_fields=True).payloads
-    except (json_format.ParseError, UnicodeDecodeError, RecursionError):
+        sent = json.loads(body)
+        if not isinstance(sent, dict):
+            raise NotPayloads
+        return json_format.ParseDict(sent, Payloads(), ignore_unknown_fields=True).payloads
+    except (json_format.ParseError, ValueError, RecursionError):
         raise NotPayloads from None
 
 
