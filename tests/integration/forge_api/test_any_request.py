@@ -6,6 +6,8 @@ Requests are made from `/openapi.json`: valid ones, and ones that are wrong in e
 from __future__ import annotations
 
 import asyncio
+import base64
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +20,7 @@ from schemathesis.checks import load_all_checks
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi import checks
 
+from forge_api import description
 from tests.fixtures.forge import AGENT, TURNS, Forge, turn
 
 CHECKS = [
@@ -122,3 +125,24 @@ async def test_every_answer_is_as_described_and_none_is_a_fault_of_forge_s_own(
     described = len(forge.app.openapi()["paths"])
     await asyncio.to_thread(asker.ask_all, -(-total // described), derandomize=derandomize)
     assert asker.asked >= total
+
+
+@pytest.mark.parametrize("row_id", ["bel_\0", "\0", "bel_\ud800", "bel_\n", 7, None, ["bel_1"]])
+async def test_a_forged_cursor_is_invalid_wherever_one_is_taken(
+    forge: Forge, row_id: object
+) -> None:
+    forged = json.dumps(["2026-03-02T03:00:04+00:00", row_id], separators=(",", ":")).encode()
+    cursor = base64.urlsafe_b64encode(forged).decode().rstrip("=")
+    takers = [
+        path.replace("{agent_id}", AGENT)
+        for method, path, operation in description.operations(forge.app.openapi())
+        # There it is an agent's id, for anybody to read.
+        if path != "/agents"
+        and method == "GET"
+        and any(parameter["name"] == "cursor" for parameter in operation.get("parameters", ()))
+    ]
+    assert len(takers) >= 5
+    async with forge.client("reviewer") as reviewer:
+        for path in takers:
+            answer = await reviewer.get(path, params={"cursor": cursor})
+            assert (answer.status_code, answer.json().get("code")) == (422, "invalid"), path
