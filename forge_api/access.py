@@ -28,6 +28,9 @@ ALL_ROLES: tuple[Role, ...] = ("agent", "worker", "reviewer", "admin")
 ANYONE = frozenset({"anyone"})
 """The rule of a route that asks for no key."""
 
+THE_LOG = "/reflection-memory/"
+"""Where a key that hears only what was said may go: everything else may show what was thought."""
+
 _BEARER = HTTPBearer(auto_error=False, description="`sk_forge_…`")
 _HEADER = APIKeyHeader(name="X-API-Key", auto_error=False, description="`sk_forge_…`")
 
@@ -59,6 +62,8 @@ class Rule:
         if caller.role not in self.roles:
             allowed = ", ".join(sorted(self.roles))
             raise Refused("forbidden", f"A key of role {caller.role} may not; it takes {allowed}")
+        if caller.said_only and not request.url.path.startswith(THE_LOG):
+            raise Refused("forbidden", f"This key is for what was said; it opens {THE_LOG} alone")
         if "agent_id" in request.path_params:
             await require_agent(services, caller, request.path_params["agent_id"])
         request.state.caller = caller

@@ -37,6 +37,8 @@ class NewKey(Request):
     agents: list[AgentId] | None = Field(default=None, max_length=1_000)
     label: Note | None = None
     expires_at: Instant | None = None
+    said_only: bool = False
+    """It opens the log alone, and there what was said (USER, EXTERNAL), not what was thought."""
 
 
 class Key(Answer):
@@ -50,6 +52,7 @@ class Key(Answer):
     last_used_at: Instant | None = None
     expires_at: Instant | None = None
     revoked_at: Instant | None = None
+    said_only: bool = False
 
 
 class CreatedKey(Key):

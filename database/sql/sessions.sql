@@ -4,7 +4,7 @@ INSERT INTO sessions (digest, key_id, created_at, expires_at) VALUES ($1, $2, $3
 
 -- name: key_of_session
 -- Who is signed in: by a key that still counts.
-SELECT key.id, key.tenant_id, key.role, key.agents
+SELECT key.id, key.tenant_id, key.role, key.agents, key.said_only
 FROM sessions AS session
 JOIN api_keys AS key ON key.id = session.key_id
 WHERE session.digest = $1 AND session.expires_at > $2

@@ -27,7 +27,7 @@ from reflection_memory.sealing.keyring import Keyring
 SOURCE = "~forge"
 """Who writes what concerns a whole tenant; `~` begins no agent's id."""
 
-STORIES = ("belief/", "run/", "key/", "erasure/")
+STORIES = ("belief/", "run/", "key/", "erasure/", "replay/")
 """With what the correlation ids begin under which only the system writes."""
 
 _SQL = queries.load("chronicle")

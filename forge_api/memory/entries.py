@@ -21,6 +21,9 @@ from reflection_memory.log import ReflectionMemory
 AGENT_ORIGINS = frozenset({"INTERNAL", "EXTERNAL"})
 """An agent's own voices: what it thinks, and what it says aloud."""
 
+SAID = frozenset({log_entry.Origin.USER, log_entry.Origin.EXTERNAL})
+"""What was said aloud, by whomever; the other voices are thought."""
+
 RESERVED_PREFIX = "ent_"
 """Ids that forge makes; a writer's own begin otherwise, so that none can take a turn's."""
 

@@ -20,6 +20,7 @@ from forge_api.memory import (
     beliefs,
     chronicle,
     erased_reports,
+    replays,
     review_reasons,
     turn_entries,
 )
@@ -153,7 +154,11 @@ class _Case:
         told = chronicle.of_erasure(self.agent_id, done, signature)
         entries = [told, *await chronicle.of_acts(connection, self.head, signature, acts)]
         await chronicle.tell(connection, audit.keyring, signature.tenant, entries)
-        await audit.keyring.destroy(connection, signature.tenant, self._units())
+        # Under the log's lock: no replay that has read these words is still on its way.
+        gone = [place["position"] for row in self.turns for place in row["entries"]]
+        retold = await replays.erase(connection, signature.tenant, gone, self.head.at)
+        units = [*self._units(), *retold]
+        await audit.keyring.destroy(connection, signature.tenant, units)
         done.entry_id = told.id
         return done
 

@@ -34,6 +34,9 @@ class Caller:
     agents: frozenset[str] | None
     """The agents that the key is bound to; None: every agent of its tenant."""
 
+    said_only: bool = False
+    """It hears what was said, and opens nothing but the log."""
+
     def may_act_for(self, agent_id: str) -> bool:
         """Tell whether the key's binding covers the agent; its tenant is another question."""
         return self.agents is None or agent_id in self.agents
@@ -87,7 +90,7 @@ async def caller_of(pool: Pool, secret: str, now: datetime) -> Caller | None:
         if row["last_used_at"] is None or row["last_used_at"] < long_ago:
             await connection.execute(_SQL["touch_key"], row["id"], now, long_ago)
     bound = None if row["agents"] is None else frozenset(row["agents"])
-    return Caller(row["tenant_id"], row["id"], row["role"], bound)
+    return Caller(row["tenant_id"], row["id"], row["role"], bound, row["said_only"])
 
 
 async def lives(pool: Pool, key_id: str, now: datetime) -> bool:
@@ -151,6 +154,7 @@ async def _insert(connection: Connection, tenant: str, new: NewKey, now: datetim
         new.label and redact(new.label).text,
         now,
         new.expires_at,
+        new.said_only,
     )
     return CreatedKey(**dict(row or {}), key=secret)
 

@@ -59,7 +59,7 @@ async def caller_of(pool: Pool, secret: str, now: datetime) -> Caller | None:
     if row is None:
         return None
     bound = None if row["agents"] is None else frozenset(row["agents"])
-    return Caller(row["tenant_id"], row["id"], row["role"], bound)
+    return Caller(row["tenant_id"], row["id"], row["role"], bound, row["said_only"])
 
 
 async def make_link(pool: Pool, caller: Caller, now: datetime) -> Link:

@@ -13,7 +13,7 @@ from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.answers import AsciiJSON
 from forge_api.event_stream import EventStreams
 from forge_api.memory import agents, chronicle, entry_stream
-from forge_api.memory.entries import EntryDesk
+from forge_api.memory.entries import SAID, EntryDesk
 from forge_api.memory.entry_stream import EntryStream
 from forge_api.memory.keys import Caller
 from forge_api.problems import refuses
@@ -52,9 +52,8 @@ STREAM: dict[int | str, dict[str, Any]] = {
 async def desk_of(services: CurrentServices, caller: Caller) -> EntryDesk:
     """Return the log as this caller may see it."""
     sources = await _sources(services, caller)
-    log = ReflectionMemory(
-        services.pool, services.keyring, caller.tenant, grant=Grant(sources=sources)
-    )
+    grant = Grant(sources, SAID if caller.said_only else None)
+    log = ReflectionMemory(services.pool, services.keyring, caller.tenant, grant=grant)
     return EntryDesk(log, caller, sources)
 
 
