@@ -103,7 +103,9 @@ def make_workers(
     Models are slow and cost money: they are asked on a queue of their own, under its own limit.
     """
     queue = settings.temporal.task_queue
-    models = Models(settings.model, settings.allowed_models)
+    models = Models(
+        settings.model, settings.allowed_models, settings.model_seconds, settings.input_tokens
+    )
     notify = Notify(forge, settings.webhook)
     orders = Worker(
         client,
@@ -128,10 +130,15 @@ def make_workers(
         task_queue=propose_queue(queue),
         activities=[Propose(forge, models, settings.run_cap).propose],
         max_concurrent_activities=settings.propose_slots,
+        max_task_queue_activities_per_second=_per_second(settings.calls_per_minute),
         max_heartbeat_throttle_interval=BEAT_THROTTLE,
         graceful_shutdown_timeout=DRAIN,
     )
     return orders, asks
+
+
+def _per_second(calls_per_minute: int | None) -> float | None:
+    return None if calls_per_minute is None else calls_per_minute / 60
 
 
 async def _reach(settings: WorkerSettings, forge: ForgeClient) -> Client:

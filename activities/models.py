@@ -1,13 +1,17 @@
-"""Which model a run may ask: the worker's configured one, or another that the operator allows."""
+"""Which model a run may ask, how long it may take, and how much one question to it holds.
+
+It is the worker's configured one, or another that the operator allows.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from activities.bounds import MAX_EPISODES_A_RUN
 from activities.faults import permanent
 from activities.proposers import prompt
-from activities.proposers.choose import STUB
+from activities.proposers.choose import STUB, choose_proposer
+from activities.proposers.litellm_model import DEFAULT_TIMEOUT_SECONDS
+from activities.proposers.proposer import Proposer
 from forge_client import failures
 
 
@@ -17,6 +21,8 @@ class Models:
 
     configured: str | None
     allowed: frozenset[str]
+    timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS
+    input_tokens: int = prompt.DEFAULT_INPUT_TOKENS
 
     def choose(self, wished: str | None) -> str | None:
         """Return the model to ask.
@@ -31,8 +37,15 @@ class Models:
             "model: not among those that the operator allows (MULE_ALLOWED_MODELS)",
         )
 
+    def proposer(self, model: str | None) -> Proposer:
+        """Return what asks `model`, within these bounds."""
+        return choose_proposer(model, self.timeout_seconds, self.input_tokens)
 
-def episodes_for(model: str | None) -> int:
-    """Return how many episodes one question to `model` holds; the built-in proposer reads all."""
-    reads_all = model is None or model.startswith(STUB)
-    return MAX_EPISODES_A_RUN if reads_all else prompt.MAX_EPISODES
+    def room_for_episodes(self, model: str | None) -> int | None:
+        """Return how many bytes of episodes, as `prompt.size_of` tells them, one question holds.
+
+        None: all of them, since what needs no model reads everything.
+        """
+        if model is None or model.startswith(STUB):
+            return None
+        return prompt.room_for_episodes(self.input_tokens)

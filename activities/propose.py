@@ -13,7 +13,6 @@ from activities.faults import forge_faults, permanent, proposer_failure
 from activities.heartbeat import Pulse, beating
 from activities.models import Models
 from activities.proposers.answer import UndecodableProposal, parse_diffs
-from activities.proposers.choose import choose_proposer
 from activities.proposers.errors import ProposerError
 from activities.proposers.litellm_model import LitellmProposer
 from activities.proposers.proposer import Proposer, ProposerInput, Vectors
@@ -71,7 +70,7 @@ class Propose:
         with forge_faults(request.agent_id):
             async with beating(before) as pulse:
                 question = await self._question(request)
-                return await _ask(choose_proposer(model), question, before, pulse)
+                return await _ask(self._models.proposer(model), question, before, pulse)
 
     async def _question(self, request: ProposeRequest) -> ProposerInput:
         return ProposerInput(

@@ -6,14 +6,18 @@ It returns ids and counts: texts and vectors never enter a workflow's history.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from itertools import accumulate
 
 from temporalio import activity
 
-from activities.bounds import bounded
+from activities.bounds import MAX_EPISODES_A_RUN, bounded
 from activities.faults import forge_faults, permanent
 from activities.heartbeat import beating
-from activities.models import Models, episodes_for
+from activities.models import Models
+from activities.proposers import prompt
 from forge_client import failures
 from forge_client.client import ForgeClient
 from forge_client.errors import ForgeRefused
@@ -40,6 +44,14 @@ class Pulled(Answer):
     available: int
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An un-reflected episode: when it was, and how many bytes of a question it takes up."""
+
+    occurred_at: dt.datetime
+    size: int
+
+
 class Pull:
     """Reads through `forge`, as much as one question to a model of `models` holds."""
 
@@ -55,7 +67,7 @@ class Pull:
             ApplicationError: `InvalidInput`, `UnknownAgent`, `EmbedderUnavailable`,
                 `ForgeUnavailable`, `ForgeRefused`, `ModelNotAllowed`, `RecallFoundNothing`.
         """
-        room = episodes_for(self._models.choose(request.model))
+        room = self._models.room_for_episodes(self._models.choose(request.model))
         with forge_faults(request.agent_id):
             async with beating():
                 await self._forge.get_agent(request.agent_id)
@@ -63,8 +75,9 @@ class Pull:
                 await self._ask_embedder(request.agent_id)
                 unreflected = await self._unreflected(request.agent_id)
                 chosen = await self._choose(request, unreflected)
-        most = min(request.max_episodes or room, room)
-        return bounded(Pulled(episode_ids=chosen[:most], available=len(unreflected)))
+        most = min(request.max_episodes or MAX_EPISODES_A_RUN, MAX_EPISODES_A_RUN)
+        fitting = _fitting(chosen[:most], unreflected, room)
+        return bounded(Pulled(episode_ids=fitting, available=len(unreflected)))
 
     async def _refuse_foreign_mark(self, agent_id: str) -> None:
         """A run's payloads are marked with the agent of its workflow id, whose reviewers read them.
@@ -88,19 +101,21 @@ class Pull:
         """A run whose proposals could not be stored must not cost a model call first."""
         await self._forge.search(agent_id, RECALL_QUERIES[0], k=1, scope="episodes")
 
-    async def _unreflected(self, agent_id: str) -> dict[str, dt.datetime]:
-        """The complete list, which recall alone cannot promise: id to time, oldest first."""
+    async def _unreflected(self, agent_id: str) -> dict[str, Waiting]:
+        """The complete list, which recall alone cannot promise: by id, oldest first."""
         listing = self._forge.each_episode(agent_id, reflected=False)
-        return {episode.id: episode.occurred_at async for episode in listing}
+        return {
+            episode.id: Waiting(episode.occurred_at, prompt.size_of(episode))
+            async for episode in listing
+        }
 
-    async def _choose(
-        self, request: ReflectionInput, unreflected: dict[str, dt.datetime]
-    ) -> list[str]:
+    async def _choose(self, request: ReflectionInput, unreflected: dict[str, Waiting]) -> list[str]:
         recalled = await self._recall(request) if request.pull == "recall" else unreflected.keys()
         chosen = [
             episode
-            for episode, occurred_at in unreflected.items()
-            if episode in recalled and (request.since is None or occurred_at >= request.since)
+            for episode, waiting in unreflected.items()
+            if episode in recalled
+            and (request.since is None or waiting.occurred_at >= request.since)
         ]
         if unreflected and not chosen and request.pull == "recall":
             raise permanent(
@@ -118,3 +133,15 @@ class Pull:
             )
             found |= {episode.id for episode in answer.episodes}
         return found
+
+
+def _fitting(chosen: Sequence[str], waiting: Mapping[str, Waiting], room: int | None) -> list[str]:
+    """Return the oldest that fit whole into `room`; the very first always, cut where it must be."""
+    if room is None:
+        return list(chosen)
+    ends = accumulate(waiting[episode].size for episode in chosen)
+    return [
+        episode
+        for place, (episode, end) in enumerate(zip(chosen, ends, strict=True))
+        if place == 0 or end <= room
+    ]

@@ -24,6 +24,14 @@ DEFAULT_FORGE_URL = "http://127.0.0.1:8110"
 DEFAULT_LAMBDA_PER_DAY = 0.02
 DEFAULT_PROPOSE_SLOTS = 4
 DEFAULT_NIGHT_AT_ONCE = 8
+DEFAULT_MODEL_SECONDS = 120
+MAX_MODEL_SECONDS = 540
+"""One attempt of `propose` may take ten minutes, reading memory included."""
+
+DEFAULT_INPUT_TOKENS = 64_000
+LEAST_INPUT_TOKENS = 2_000
+"""Below, the rules of the question leave no room for an episode."""
+
 CODEC_KEY_BYTES = 32
 
 _YES = {"1", "true", "yes", "on"}
@@ -74,6 +82,15 @@ class WorkerSettings:
     lambda_per_day: float = DEFAULT_LAMBDA_PER_DAY
     propose_slots: int = DEFAULT_PROPOSE_SLOTS
     """How many models this worker asks at the same time."""
+
+    calls_per_minute: int | None = None
+    """Of a model, by all workers together; None: no limit."""
+
+    model_seconds: int = DEFAULT_MODEL_SECONDS
+    """How long one call of a model may take."""
+
+    input_tokens: int = DEFAULT_INPUT_TOKENS
+    """What one question to a model may hold; more episodes wait for the next run."""
 
     run_cap: SpendCap = field(default_factory=SpendCap)
     """After it, one run asks nothing more of a model."""
@@ -131,6 +148,11 @@ def read_worker(environ: Mapping[str, str]) -> WorkerSettings:
         allowed_models=frozenset((listed | {model or ""}) - {""}),
         lambda_per_day=number(environ, "LAMBDA_PER_DAY", DEFAULT_LAMBDA_PER_DAY),
         propose_slots=count(environ, "MULE_PROPOSE_SLOTS", DEFAULT_PROPOSE_SLOTS),
+        calls_per_minute=count(environ, "MULE_CALLS_PER_MINUTE", 0) or None,
+        model_seconds=_model_seconds(environ),
+        input_tokens=count(
+            environ, "MULE_INPUT_TOKENS", DEFAULT_INPUT_TOKENS, least=LEAST_INPUT_TOKENS
+        ),
         run_cap=_cap(environ, "MULE_RUN_MAX"),
         night_cap=_cap(environ, "MULE_NIGHT_MAX"),
         night_at_once=count(environ, "MULE_NIGHT_AT_ONCE", DEFAULT_NIGHT_AT_ONCE),
@@ -190,6 +212,13 @@ def number(environ: Mapping[str, str], name: str, default: float) -> float:
     if not -1e6 < held < 1e6:
         raise SettingsError(f"{name} must be a number")
     return held
+
+
+def _model_seconds(environ: Mapping[str, str]) -> int:
+    seconds = count(environ, "MULE_MODEL_SECONDS", DEFAULT_MODEL_SECONDS)
+    if seconds > MAX_MODEL_SECONDS:
+        raise SettingsError(f"MULE_MODEL_SECONDS must be {MAX_MODEL_SECONDS} or less")
+    return seconds
 
 
 def _cap(environ: Mapping[str, str], name: str) -> SpendCap:

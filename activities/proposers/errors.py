@@ -4,7 +4,7 @@
     ├── ModelUnavailable     may pass: 408, 409, 429, 5xx, timeout, connection; `retry_after`
     ├── ModelRefused         will not pass: any other 4xx
     ├── AnswerUndecodable    the answer is no list of diffs
-    ├── EpisodesTooLarge     this run's episodes do not fit into one question
+    ├── EpisodesTooLarge     several episodes that do not fit whole into one question
     └── StubUnreadable       the file of `stub:FILE` cannot be read
 
 A message holds names, codes and numbers only: a provider's own text may echo a key.
@@ -63,7 +63,7 @@ class AnswerUndecodable(ProposerError):
 
 
 class EpisodesTooLarge(ProposerError):
-    """The episodes do not fit into one question, however short each is cut."""
+    """The episodes do not fit into one question; cut ones would be marked as read."""
 
 
 class StubUnreadable(ProposerError):

@@ -12,7 +12,7 @@ import pytest
 from tests.fixtures.model_endpoint import MODEL, ModelEndpoint, Scripted, says
 from tests.fixtures.reflecting import ROOT, Reflecting
 
-HELD = Scripted(says("[]").body, waits=True)
+HELD = Scripted(says("[]").body, manner="waits")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -7,10 +7,11 @@ import traceback
 import pytest
 
 from activities.proposers import errors, prompt
+from activities.proposers.answer_format import ANSWER_FORMAT
 from activities.proposers.litellm_model import LitellmProposer
 from activities.proposers.proposer import ProposerInput, Vectors
 from tests.fixtures.diary import belief, diary, episode
-from tests.fixtures.model_endpoint import KEY, MODEL, ModelEndpoint, Scripted, fails, says
+from tests.fixtures.model_endpoint import KEY, MODEL, Manner, ModelEndpoint, Scripted, fails, says
 
 DIFF = {
     "op": "add",
@@ -63,6 +64,34 @@ async def test_a_known_model_has_a_price(model_endpoint: ModelEndpoint) -> None:
     assert 0 < proposed.model.cost_usd < 0.01
 
 
+async def test_a_model_that_can_is_held_to_the_schema_and_any_other_is_not(
+    model_endpoint: ModelEndpoint,
+) -> None:
+    model_endpoint.script(says(json.dumps({"diffs": [DIFF | {"target_belief_id": None}]})))
+    for model in ("openai/gpt-4o-mini", MODEL):
+        answer = await LitellmProposer(model).propose(question("I prefer tables."))
+        assert [diff.belief for diff in answer.diffs] == [DIFF["belief"]]
+    held, free = model_endpoint.requests
+    assert held["response_format"] == ANSWER_FORMAT
+    assert "response_format" not in free
+    assert not {"tools", "tool_choice", "functions"} & (held.keys() | free.keys())
+
+
+async def test_an_answer_has_no_more_room_than_its_model_gives(
+    model_endpoint: ModelEndpoint,
+) -> None:
+    for model in ("openai/gpt-3.5-turbo", MODEL):
+        await LitellmProposer(model).propose(question("I prefer tables."))
+    assert [request["max_tokens"] for request in model_endpoint.requests] == [4_096, 8_192]
+
+
+async def test_an_answer_that_was_cut_off_never_counts(model_endpoint: ModelEndpoint) -> None:
+    model_endpoint.script(says("[]", USAGE, finish_reason="length"))
+    with pytest.raises(errors.AnswerUndecodable, match="cut off") as fault:
+        await ask()
+    assert fault.value.model.output_tokens == 40
+
+
 async def test_missing_usage_is_told_as_unknown(model_endpoint: ModelEndpoint) -> None:
     model_endpoint.script(says("[]"))
     use = (await LitellmProposer(MODEL).propose(question("I prefer tables."))).model
@@ -99,13 +128,24 @@ async def test_a_lasting_fault_is_refused(model_endpoint: ModelEndpoint, status:
     assert len(model_endpoint.requests) == 1
 
 
+async def test_a_refusal_says_what_mends_it(model_endpoint: ModelEndpoint) -> None:
+    model_endpoint.script(fails(401), fails(400, "This model's maximum context length is 4096"))
+    with pytest.raises(errors.ModelRefused, match="key where the worker runs"):
+        await ask()
+    with pytest.raises(errors.ModelRefused, match="MULE_INPUT_TOKENS"):
+        await ask()
+
+
 async def test_a_provider_that_is_not_there_is_unavailable() -> None:
     with pytest.raises(errors.ModelUnavailable):
         await LitellmProposer(MODEL, api_base="http://127.0.0.1:9/v1").propose(question("Hello."))
 
 
-async def test_an_answer_that_does_not_come_times_out(model_endpoint: ModelEndpoint) -> None:
-    model_endpoint.script(Scripted(says("[]").body, waits=True))
+@pytest.mark.parametrize("how", ["waits", "drips"])
+async def test_an_answer_that_does_not_come_times_out(
+    model_endpoint: ModelEndpoint, how: Manner
+) -> None:
+    model_endpoint.script(Scripted(says("[]").body, manner=how))
     with pytest.raises(errors.ModelUnavailable):
         await ask(timeout_seconds=0.3)
     assert len(model_endpoint.requests) == 1
@@ -126,9 +166,11 @@ async def test_a_providers_text_and_the_key_reach_no_error(
 async def test_more_episodes_than_fit_are_refused_before_any_call(
     model_endpoint: ModelEndpoint,
 ) -> None:
-    episodes = [episode(number, "Hello.") for number in range(prompt.MAX_EPISODES + 1)]
-    with pytest.raises(errors.EpisodesTooLarge, match="max_episodes") as fault:
-        await LitellmProposer(MODEL).propose(ProposerInput(episodes, no_embedder))
+    episodes = [episode(number, "Hello. " * 100) for number in range(10)]
+    with pytest.raises(errors.EpisodesTooLarge, match="MULE_INPUT_TOKENS") as fault:
+        await LitellmProposer(MODEL, input_tokens=2_000).propose(
+            ProposerInput(episodes, no_embedder)
+        )
     assert fault.value.model.calls == 0
     assert model_endpoint.requests == []
 

@@ -28,7 +28,7 @@ async def assert_stored_once(reflecting: Reflecting, report: Report) -> None:
 
 async def test_killed_during_propose(reflecting: Reflecting, model_endpoint: ModelEndpoint) -> None:
     episodes = await reflecting.learn(WORDS, WORDS)
-    model_endpoint.script(Scripted({}, waits=True))
+    model_endpoint.script(Scripted({}, manner="waits"))
     async with reflecting.worker_process(MULE_MODEL=MODEL) as doomed:
         handle = await reflecting.start()
         await reflecting.until(model_endpoint.asked)

@@ -317,7 +317,7 @@ async def test_an_event_goes_before_the_night(
     reflecting: Reflecting, model_endpoint: ModelEndpoint
 ) -> None:
     due = await agents(reflecting, 4)
-    model_endpoint.script(Scripted(SAID.body, waits=True))
+    model_endpoint.script(Scripted(SAID.body, manner="waits"))
     async with reflecting.worker(MULE_MODEL=MODEL, MULE_PROPOSE_SLOTS="1"):
         night = await start_night(reflecting)
         for agent_id in due.ids:

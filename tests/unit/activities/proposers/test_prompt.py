@@ -14,7 +14,7 @@ def memory_of(messages: list[dict[str, str]]) -> str:
 
 
 def said_in(messages: list[dict[str, str]]) -> list[list[str]]:
-    lines = memory_of(messages).split("<episodes>\n")[1].split("\n</episodes>")[0].splitlines()
+    lines = memory_of(messages).split("<episodes>\n")[1].split("\n</episodes>")[0].split("\n")
     return [[sentence["text"] for sentence in json.loads(line)["said"]] for line in lines]
 
 
@@ -47,11 +47,38 @@ def test_no_text_can_close_its_tag() -> None:
 
 @given(
     st.lists(st.text(st.characters(codec="utf-8"), max_size=3_000), max_size=30),
-    st.integers(1, prompt.MAX_EPISODES),
+    st.integers(1, 200),
+    st.integers(2_000, 100_000),
 )
-def test_the_question_is_bounded_whatever_memory_holds(texts: list[str], count: int) -> None:
+def test_the_question_is_bounded_whatever_memory_holds(
+    texts: list[str], count: int, tokens: int
+) -> None:
     episodes = [episode(1, *texts)] * count
     beliefs = [belief(text) for text in texts] * 50
-    memory = memory_of(prompt.write_prompt(episodes, beliefs))
-    assert len(memory) <= prompt.MAX_CHARACTERS + 1_000
-    assert memory.count('"said":') == count
+    messages = prompt.write_prompt(episodes, beliefs, tokens)
+    size = sum(len(message["content"].encode()) for message in messages)
+    heads = count * prompt.size_of(episode(1))
+    assert size <= max(tokens * prompt.BYTES_A_TOKEN, size_of_rules() + heads)
+    assert memory_of(messages).count('"said":') == count
+
+
+def size_of_rules() -> int:
+    return len(prompt.RULES.encode()) + 100
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8"), max_size=200), min_size=1, max_size=30))
+def test_episodes_that_fit_are_never_cut(texts: list[str]) -> None:
+    episodes = diary(*texts)
+    needed = sum(map(prompt.size_of, episodes))
+    tokens = next(
+        tokens for tokens in range(2_000, 99_000, 50) if prompt.room_for_episodes(tokens) >= needed
+    )
+    messages = prompt.write_prompt(episodes, [belief("The user likes tea")] * 500, tokens)
+    assert said_in(messages) == [[text] for text in texts]
+
+
+def test_beliefs_take_up_what_the_episodes_leave() -> None:
+    beliefs = [belief(f"The user likes tea number {n}") for n in range(1_000)]
+    few = memory_of(prompt.write_prompt(diary("Tea."), beliefs, 4_000)).count("likes tea")
+    many = memory_of(prompt.write_prompt(diary("Tea. " * 500), beliefs, 4_000)).count("likes tea")
+    assert few > many > 0
