@@ -23,6 +23,7 @@ from forge_api import settings
 from forge_api.memory import keys as key_ring
 from forge_api.memory.refusals import Refused
 from forge_client.agents import CreatedKey, NewKey
+from reflection_memory import verify
 from reflection_memory.errors import ReflectionMemoryError
 from reflection_memory.sealing import rotation
 from reflection_memory.sealing.master_key import MasterKey
@@ -71,6 +72,30 @@ def sweep_files() -> None:
             "forge: statistics and write-ahead log are left, since this role may not touch them; "
             "name a superuser in FORGE_OWNER_DATABASE_URL and run it again"
         )
+
+
+@main.command("anchors")
+@click.option("--out", type=click.Path(path_type=Path), help="Append to this file, mode 0600.")
+def write_anchors(out: Path | None) -> None:
+    """Tell where each tenant's log ends: kept outside, it later shows a tail that was cut.
+
+    A line is a time, a tenant and an anchor for `GET /reflection-memory/verify?anchor=`. Let cron
+    write them to another machine's disk.
+    """
+    lines = asyncio.run(_anchor_lines())
+    if out is None:
+        click.echo("\n".join(lines))
+        return
+    file = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    with os.fdopen(file, "a", encoding="utf-8") as stream:
+        stream.writelines(f"{line}\n" for line in lines)
+
+
+async def _anchor_lines() -> list[str]:
+    async with _pool(settings.database_url(environment())) as pool:
+        found = await verify.anchors(pool)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return [f"{now} {tenant} {anchor}" for tenant, anchor in found.items()]
 
 
 @main.group()

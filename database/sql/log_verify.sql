@@ -2,6 +2,10 @@
 -- Where the tenant's log ends, and under which root.
 SELECT log, position, committed_us, root FROM log_heads WHERE tenant = $1;
 
+-- name: all_heads
+-- Where every log ends.
+SELECT tenant, position, root FROM log_heads WHERE position > 0 ORDER BY tenant;
+
 -- name: page_batches
 -- Batches in order, up to a position.
 SELECT first_position, last_position, committed_us, fingerprints, root

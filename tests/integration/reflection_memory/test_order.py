@@ -16,7 +16,6 @@ import pytest_asyncio
 
 from database.errors import DatabaseUnavailable
 from database.pool import Connection, Pool, open_pool, transaction
-from reflection_memory import append
 from reflection_memory.history import HistoryQuery
 from reflection_memory.log import ReflectionMemory
 from tests.fixtures.postgres import FreshDatabase
@@ -117,7 +116,7 @@ async def test_a_connection_cut_in_the_middle_of_a_copy_leaves_nothing(
             await memory.append_in(connection, entries)
 
     with monkeypatch.context() as patched:
-        patched.setattr(append.io, "BytesIO", CutInTheMiddle)
+        patched.setattr(io, "BytesIO", CutInTheMiddle)
         with pytest.raises(DatabaseUnavailable):
             await cut()
     assert await memory.recent(1) == []
