@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gate.contradiction import find_contradiction
+from gate.difference import says_the_same
 from gate.duplicate import cosine, is_duplicate
-from gate.negation import contradicts
 from gate.records import Diff
 
 
@@ -56,14 +55,10 @@ def _twin(
     for other in rivals:
         if index in vectors and other in vectors:
             similarity = cosine(vectors[index], vectors[other])
-            if similarity > above and not _clash(diffs[index].belief, diffs[other].belief):
+            if similarity > above and says_the_same(diffs[index].belief, diffs[other].belief):
                 return Twin(other, similarity)
     return None
 
 
 def _same_change(one: Diff, other: Diff) -> bool:
     return (one.op, one.target_belief_id) == (other.op, other.target_belief_id)
-
-
-def _clash(a: str, b: str) -> bool:
-    return contradicts(a, b) or find_contradiction(a, b) is not None

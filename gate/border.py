@@ -204,8 +204,9 @@ def _texts(field: str, values: Iterable[object]) -> tuple[str, ...]:
 
 def _speakers(sentences: Sequence[object]) -> tuple[str, ...]:
     """Return who said each sentence, where that is known of all of them."""
-    speakers = tuple(_value(said, "said_by", None) for said in sentences)
-    return speakers if all(isinstance(speaker, str) for speaker in speakers) else ()
+    told = (_value(said, "said_by", None) for said in sentences)
+    speakers = tuple(speaker for speaker in told if isinstance(speaker, str))
+    return speakers if len(speakers) == len(sentences) else ()
 
 
 def _sentence(field: str, said: object) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from gate import batch, border
 from gate.config import GateConfig
 from gate.decay import decay_report
+from gate.difference import says_the_same
 from gate.duplicate import Nearness
 from gate.records import Beliefs, Diff, Episode
 from gate.shelf import Shelf
@@ -85,7 +86,9 @@ class _Judge:
         self._vectors = vectors
         self._config = config
         self._ids = frozenset(self._belief_ids)
-        self._shelf = Shelf([content for some in beliefs for content in some.contents])
+        contents = [content for some in beliefs for content in some.contents]
+        self._contents = dict(zip(self._belief_ids, contents, strict=True))
+        self._shelf = Shelf(contents)
         self._batch_shelf = Shelf([diff.belief for diff in diffs])
         self._near_beliefs = Nearness(vectors, sorted(self._ids) if vectors else [])
         self._twins = batch.kept_instead(diffs, vectors, config.near_duplicate)
@@ -138,14 +141,16 @@ class _Judge:
         return reasons[: self._config.max_conflicts]
 
     def _near_duplicates(self, index: int, diff: Diff, clashing: set[str | None]) -> list[Reason]:
-        """A contradiction is never taken for a repetition, however near the vectors are."""
+        """What contradicts or differs is no repetition, however near the vectors are."""
         if index not in self._vectors:
             return []
         near = self._near_beliefs.near(self._vectors[index], self._config.near_duplicate)
         told = [
             Reason("near_duplicate", belief_id=belief_id, detail=f"{value:.2f}", score=value)
             for belief_id, value in near.items()
-            if belief_id not in clashing and belief_id != _own_target(diff)
+            if belief_id not in clashing
+            and belief_id != _own_target(diff)
+            and says_the_same(diff.belief, self._contents[belief_id])
         ]
         return sorted(told, key=lambda reason: (-(reason.score or 0), reason.belief_id or ""))
 

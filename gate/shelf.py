@@ -20,7 +20,9 @@ from gate.contradiction import Reading, clash
 from gate.frames import Slot
 from gate.rules.substitution import kept, may_have_replaced
 from gate.statement import Statement
+from gate.synonyms import synonyms_of
 from gate.vocabulary import Vocabulary
+from gate.wording import normalize
 
 Places = npt.NDArray[np.bool_]
 """For each text, whether it is meant."""
@@ -30,6 +32,9 @@ _MOST_TOPICS = 62
 
 _START = "\x00"
 """Stands before each text, and in none."""
+
+_INSTEAD = "\x01"
+"""Takes its place where a text holds it."""
 
 
 class Shelf:
@@ -49,14 +54,14 @@ class Shelf:
 
     def same_text(self, normalized: str) -> Sequence[int]:
         """Return where exactly this normalised text stands."""
-        words = normalized.split()
+        words = normalized.replace(_START, _INSTEAD).split()
         numbers = [self._numbers.get(word, -1) for word in words]
         if -1 in numbers:
             return []
         places = np.flatnonzero(self._lengths == len(words))
         rows = self._starts[places][:, None] + 1 + np.arange(len(words))
         same: Places = (self._flat[rows] == numbers).all(axis=1)
-        return list(map(int, places[same]))
+        return [n for n in map(int, places[same]) if normalize(self._texts[n]) == normalized]
 
     def clashing(self, text: str) -> dict[int, Contradiction]:
         """Return each place that contradicts `text`, by the seed's rule or else a stronger one."""
@@ -125,8 +130,9 @@ class Shelf:
         topics = sorted(_topics(statement.content))
         if len(topics) > _MOST_TOPICS:
             return self._coarse_view(topics)
-        names = frozenset(topics)
-        bits = self._vocabulary.bits(topics)
+        meanings = _meanings(statement, topics)
+        names = frozenset[str]().union(*meanings)
+        bits = self._vocabulary.bits(meanings)
         beyond = self._vocabulary.beyond(names, bits)[self._flat]
         if len(self._labels):
             beyond[self._labels] |= bits[self._flat[self._labels]] == 0
@@ -190,7 +196,7 @@ class Shelf:
     def _having_any(self, topics: Iterable[str]) -> Places:
         found = np.zeros(len(self._vocabulary.signs), np.bool_)
         for name in topics:
-            found |= self._vocabulary.bits([name]) != 0
+            found |= self._vocabulary.bits([[name]]) != 0
         return np.logical_or.reduceat(found[self._flat], self._starts)
 
     def _having_all(self, topics: Iterable[str]) -> Places:
@@ -352,12 +358,21 @@ def _some(values: npt.NDArray[Any]) -> Places:
 def _split(texts: Sequence[str]) -> list[str]:
     joined = f" {_START} ".join(["", *texts])
     if joined.count(_START) != len(texts):
-        joined = f" {_START} ".join(["", *(text.replace(_START, "\x01") for text in texts)])
+        joined = f" {_START} ".join(["", *(text.replace(_START, _INSTEAD) for text in texts)])
     return joined.lower().split()
 
 
 def _topics(stems: Iterable[str]) -> frozenset[str]:
     return frozenset(topic(word) for word in stems if word not in (lexicon.LIKE, lexicon.ALLOW))
+
+
+def _meanings(statement: Statement, topics: Sequence[str]) -> list[frozenset[str]]:
+    """Return each topic with the topics of whatever can stand for its words."""
+    found = {name: {name} for name in topics}
+    for word in statement.content:
+        if (name := topic(word)) in found:
+            found[name] |= _topics(synonyms_of(word))
+    return [frozenset(found[name]) for name in topics]
 
 
 def _required(statement: Statement) -> frozenset[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -94,11 +94,15 @@ class Vocabulary:
         """For each word, whether another could stand in its place and exclude it."""
         return np.fromiter(map(_is_replaceable, self._words), np.bool_, len(self._words))
 
-    def bits(self, topics: Sequence[str]) -> npt.NDArray[np.int64]:
-        """Return for each word which of the topics it may bring: bit `n` for `topics[n]`."""
+    def bits(self, topics: Sequence[Iterable[str]]) -> npt.NDArray[np.int64]:
+        """Return for each word which of the topics it may bring: bit `n` for `topics[n]`.
+
+        Each topic comes with all that can stand for it.
+        """
         found = np.zeros(len(self._words), np.int64)
-        for place, name in enumerate(topics):
-            found[self._by_topic.get(name, [])] |= 1 << place
+        for place, names in enumerate(topics):
+            for name in names:
+                found[self._by_topic.get(name, [])] |= 1 << place
         return found
 
     def beyond(self, topics: frozenset[str], bits: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:

@@ -14,14 +14,15 @@ from gate.conflict import Contradiction
 from gate.rules.likeness import same_subject, shared_span
 from gate.rules.opposition import attitudes_meet, comparable
 from gate.statement import Clause, Denial, Statement
+from gate.synonyms import synonyms_of
 from gate.wording import stem
 
 _ENOUGH, _ENOUGH_OF_LONG = (2, 3, 4), (1, 2, 3)
 """Shared topics, beyond the subject, from which one topic of the denial may be missing: where the
 denial is the shorter, where what it denies is missing, and where it is the longer."""
 
-_LONG = 4
-"""Topics of a sentence that tells more than one thing of one subject."""
+_SEVERAL, _LONG = 3, 4
+"""Topics of a sentence that names more than its subject, and of one that tells many things."""
 
 
 def denies_part(a: Statement, b: Statement) -> Contradiction | None:
@@ -53,17 +54,21 @@ def _recurs(denial: Denial, clause: Clause, denying: Statement, stating: Stateme
     """The clause stands in the other text; of a longer one a topic may be worded otherwise."""
     if _turned_otherwise(denying, stating) or _is_hedged(denying, stating):
         return False
-    missing = clause.topics.keys() - stating.content.keys()
+    missing = {word for word in clause.topics if not _is_named(word, stating)}
     said = len(clause.topics.keys() - missing - denying.subject)
     shorter = len(denying.content) <= len(stating.content)
     if not missing:
         return bool(clause.topics)
     if clause.count(missing) > 1 or _is_elsewhere(missing, clause, denying, stating):
         return False
-    few, some, many = _ENOUGH_OF_LONG if _are_long(denying, stating) else _ENOUGH
+    few, some, many = _ENOUGH_OF_LONG if _have(_LONG, denying, stating) else _ENOUGH
     if clause.topic_after(denial) in missing:
         return said >= some and shorter
     return said >= (few if shorter else many)
+
+
+def _is_named(word: str, statement: Statement) -> bool:
+    return word in statement.content or not synonyms_of(word).isdisjoint(statement.content)
 
 
 def _is_hedged(a: Statement, b: Statement) -> bool:
@@ -98,11 +103,11 @@ def _agree_on_subject(denying: Statement, stating: Statement) -> bool:
     one, other = denying.subject, stating.subject
     if (one and one <= stating.content.keys()) or (other and other <= denying.content.keys()):
         return True
-    return _are_long(denying, stating) or _starts_with_pronoun(denying, stating)
+    return _have(_SEVERAL, denying, stating) or _starts_with_pronoun(denying, stating)
 
 
-def _are_long(a: Statement, b: Statement) -> bool:
-    return min(len(a.content), len(b.content)) >= _LONG
+def _have(topics: int, *statements: Statement) -> bool:
+    return all(len(statement.content) >= topics for statement in statements)
 
 
 def _starts_with_pronoun(*statements: Statement) -> bool:

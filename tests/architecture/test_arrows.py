@@ -22,6 +22,10 @@ MAY_IMPORT = {
     "worker": {"workflows", "activities", "temporal_link", "forge_client", "gate"},
     "stack": {"database", "reflection_memory"},
     "surfaces": {"forge_client", "temporal_link", "stack"},
+    "evals": {
+        *("gate", "database", "forge_client", "reflection_memory", "temporal_link"),
+        *("forge_api", "activities", "stack"),
+    },
 }
 """Room → the rooms of ours that it may import."""
 

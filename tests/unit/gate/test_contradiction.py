@@ -23,10 +23,30 @@ CLASHES = {
         ("The user wants answers with tables", "The user wants answers without tables"),
         ("The user likes standups", "The user avoids standups"),
         ("Der Nutzer mag Kaffee", "Der Nutzer mag keinen Kaffee"),
+        ("Der Nutzer arbeitet am Freitag", "Der Nutzer arbeitet nicht am Freitag"),
+        ("El usuario trabaja los viernes", "El usuario no trabaja los viernes"),
+        ("L’utilisateur travaille le vendredi", "L’utilisateur ne travaille pas le vendredi"),
+        ("用户用英语写代码", "用户不用英语写代码"),
+        ("ユーザーは肉を食べます", "ユーザーは肉を食べません"),
         ("El usuario quiere pruebas", "El usuario no quiere pruebas"),
         ("L’utilisateur aime le thé", "L’utilisateur n’aime pas le thé"),
         ("用户喜欢茶", "用户不喜欢茶"),
         ("Пользователь любит чай", "Пользователь не любит чай"),
+    ],
+    "replaced": [
+        ("The logo is blue", "The logo is green"),
+        ("A woman in a red coat is reading", "A woman in a grey coat is reading"),
+        ("Two dogs run near the lake", "Two dogs run far away from the lake"),
+        ("The server is in North Korea", "The server is in Japan"),
+        ("The child is drinking tea", "The child is drinking lemonade"),
+        ("The cache is consistent", "The cache is inconsistent"),
+        ("A man won the first race", "A man won the 3rd race"),
+    ],
+    "denial": [
+        (
+            "The nightly job does not copy the archive, and it sends a report",
+            "The nightly job copies the archive to the vault",
+        ),
     ],
     "frequency": [
         ("The user always squashes commits", "The user rarely squashes commits"),
@@ -76,6 +96,13 @@ CLASHES = {
 }
 
 COMPATIBLE = [
+    ("The user speaks German", "The user speaks French"),
+    ("The team visited Japan", "The team visited Brazil"),
+    ("The user drinks coffee", "The user drinks tea"),
+    ("The user plays the violin", "The user plays the flute"),
+    ("The user wants a red banner", "The user wants a blue banner"),
+    ("The user does not use Slack for work at home", "The user uses Slack for work in the office"),
+    ("The agent must not call clients", "The agent must call the user every day"),
     ("The user likes Python", "The user likes Rust"),
     ("The user likes Python", "The user likes Python and Rust"),
     ("Ana likes tea", "Bob hates tea"),
