@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
 from tests.browser.test_inbox import report
-from tests.fixtures.browser import PHONE, WIDE, Desk
+from tests.fixtures.browser import PHONE, WIDE, Desk, opened
+from tests.fixtures.forge import Forge
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 TAKE_IMAGES = "TAKE_IMAGES"
@@ -104,21 +105,27 @@ async def faults(page: Page) -> list[str]:
     ]
 
 
-async def test_no_page_is_wider_than_a_phone_and_each_is_pictured(desk: Desk) -> None:
-    pages = await pages_of(desk)
-    phone = await desk.reviewer(viewport=PHONE, has_touch=True, is_mobile=True)
-    wide = await desk.reviewer(viewport=WIDE)
-    for name, path in pages.items():
-        await phone.goto(desk.forge.url + path)
-        width = await phone.evaluate("document.documentElement.scrollWidth")
-        assert width <= PHONE["width"], f"{name} is {width} wide"
-        await wide.goto(desk.forge.url + path)
-        if os.environ.get(TAKE_IMAGES):
-            IMAGES.mkdir(parents=True, exist_ok=True)
-            await wide.screenshot(path=IMAGES / f"{name}.png")
+async def test_no_page_is_wider_than_a_phone_and_each_is_pictured(
+    shared_forge: Forge, browser: Browser
+) -> None:
+    async with opened(shared_forge, browser, "my-agent") as desk:
+        pages = await pages_of(desk)
+        phone = await desk.reviewer(viewport=PHONE, has_touch=True, is_mobile=True)
+        wide = await desk.reviewer(viewport=WIDE)
+        for name, path in pages.items():
+            await phone.goto(desk.forge.url + path)
+            width = await phone.evaluate("document.documentElement.scrollWidth")
+            assert width <= PHONE["width"], f"{name} is {width} wide"
+            await wide.goto(desk.forge.url + path)
+            await picture(wide, name)
             if name == "inbox":
-                await phone.goto(desk.forge.url + path)
-                await phone.screenshot(path=IMAGES / "inbox-phone.png")
+                await picture(phone, "inbox-phone")
+
+
+async def picture(page: Page, name: str) -> None:
+    """Write the page's picture, where pictures are asked for."""
+    if os.environ.get(TAKE_IMAGES):
+        await page.screenshot(path=IMAGES / f"{name}.png")
 
 
 @pytest.mark.parametrize("attack", list(ATTACKS))
