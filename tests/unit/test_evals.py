@@ -1,0 +1,41 @@
+"""The measurements run on the project's own cases, which hold."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from evals import contradictions, duplicates, sets
+
+
+def test_the_stronger_rules_pass_the_own_cases() -> None:
+    measured = contradictions.measure(sets.OWN_CASES)
+    assert measured["stronger"]["missed"] == []
+    assert measured["stronger"]["false_alarms"] == []
+
+
+def test_no_contradiction_of_the_own_cases_is_swallowed_as_a_repetition() -> None:
+    measured = duplicates.measure(sets.OWN_CASES)
+    assert measured["gate"]["swallowed"] == []
+    assert measured["cosine"]["swallowed"] != []
+
+
+def test_a_measurement_prints_json() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "evals.contradictions", "--file", str(sets.OWN_CASES), "--json"],
+        check=True,
+        capture_output=True,
+    )
+    (measured,) = json.loads(told.stdout)
+    assert measured["pairs"] == len(sets.read_pairs(sets.OWN_CASES))
+
+
+def test_a_file_of_another_shape_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "other.jsonl"
+    path.write_text('{"text": "x"}\n')
+    with pytest.raises(sets.UnreadableSet, match=r"other\.jsonl:1"):
+        sets.read_pairs(path)
