@@ -50,6 +50,9 @@ class Soak:
     master_key: str
     counts: Counter[str] = field(default_factory=Counter)
     acknowledged: dict[str, int] = field(default_factory=dict)
+    enough: asyncio.Event = field(default_factory=asyncio.Event)
+    """Nothing is killed any more; then `over`: nobody writes any more."""
+
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def log(self) -> tuple[Pool, ReflectionMemory]:
@@ -90,9 +93,10 @@ class Soak:
         told.close()
 
     async def keep_killing(self, writers: list[asyncio.subprocess.Process]) -> None:
-        """Kill the server or a writer, again and again."""
-        while True:
-            await asyncio.sleep(random.uniform(1, 4))
+        """Kill the server or a writer, again and again, until that is enough."""
+        while not self.enough.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.enough.wait(), random.uniform(1, 4))
             if writers and random.random() < 0.5:
                 with contextlib.suppress(ProcessLookupError):
                     random.choice(writers).kill()
@@ -128,6 +132,8 @@ class Soak:
         while True:
             with contextlib.suppress(DatabaseError):
                 after = seen[-1] if seen else 0
+                if seen:
+                    await checkpoint.advance(after)
                 async for found in memory.subscribe(after, poll=POLL):
                     seen.append(found.position)
                     if found.position % 100 == 0:
@@ -173,10 +179,9 @@ async def run(soak: Soak, seconds: float) -> None:
     )
     for task in done:
         task.result()
-    killing.cancel()
-    await asyncio.gather(killing, return_exceptions=True)
-    if not soak.postgres._child or not soak.postgres._child.running:
-        await soak.postgres.start()
+    # Not cancelled: what was killed last stands again when this ends.
+    soak.enough.set()
+    await killing
     soak.over.set()
     await asyncio.gather(*writing)
     end = (await memory.anchor()).position
