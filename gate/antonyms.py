@@ -7,7 +7,6 @@ many pairs that WordNet lists (`tables/antonyms.py`), which count only where all
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 from gate.tables import antonyms as table
 from gate.wording import stem
@@ -55,12 +54,12 @@ def opposed(one: str, other: str) -> bool:
 
 def are_antonyms(one: str, other: str) -> bool:
     """Return whether two stems are antonyms by hand, by prefix, or by WordNet."""
-    return opposed(one, other) or negates(one, other) or other in _listed().get(one, ())
+    return opposed(one, other) or negates(one, other) or other in _LISTED.get(one, ())
 
 
 def has_antonym(word: str) -> bool:
     """Return whether a stem has an antonym by hand or by WordNet."""
-    return word in _OPPOSITES or word in _listed()
+    return word in _OPPOSITES or word in _LISTED
 
 
 def negates(one: str, other: str) -> bool:
@@ -70,12 +69,12 @@ def negates(one: str, other: str) -> bool:
     """
     if not (_denies(one, other) or _denies(other, one)):
         return False
-    return other in _listed().get(one, ()) or one.endswith(_ADJECTIVE_ENDINGS)
+    return other in _LISTED.get(one, ()) or one.endswith(_ADJECTIVE_ENDINGS)
 
 
 def has_negated(word: str) -> bool:
     """Return whether a prefix makes a listed antonym of a stem, or was there to make it one."""
-    return any(negates(word, other) for other in _listed().get(word, ()))
+    return any(negates(word, other) for other in _LISTED.get(word, ()))
 
 
 def topic(word: str) -> str:
@@ -102,7 +101,6 @@ def _pairs() -> list[tuple[str, str]]:
     return [(stem(entry[0]), stem(entry[1])) for entry in entries if entry]
 
 
-@cache
 def _listed() -> dict[str, frozenset[str]]:
     entries = (entry.split() for entry in table.PAIRS.split("/"))
     return _both_ways((stem(one), stem(other)) for one, other in entries)
@@ -130,4 +128,5 @@ def _chiefs() -> dict[str, str]:
 
 
 _OPPOSITES = _both_ways(_pairs())
+_LISTED = _listed()
 _CHIEF = _chiefs()

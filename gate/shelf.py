@@ -103,7 +103,9 @@ class Shelf:
             return np.zeros(len(self._texts), np.bool_)
         clause = statement.clause_of(statement.denials[0])
         said = _topics(clause.topics.keys() - statement.subject)
-        return view.holding(_topics(clause.topics)) | view.holding_most(said, max(len(said) - 1, 1))
+        nearly = view.holding_most(_topics(clause.topics), len(_topics(clause.topics)) - 1)
+        nearly &= view.holding_most(said, max(len(said) - 1, 1))
+        return nearly | view.holding(_topics(clause.topics))
 
     def _nearly_equal(self, statement: Statement, view: _View) -> Places:
         whole = len(statement.whole)

@@ -5,18 +5,15 @@ They help only to find again what a clause denies; no two beliefs are the same b
 
 from __future__ import annotations
 
-from functools import cache
-
 from gate.tables import synonyms as table
 from gate.wording import stem
 
 
 def synonyms_of(word: str) -> frozenset[str]:
     """Return the stems that can stand for this stem."""
-    return _listed().get(word, frozenset())
+    return _SYNONYMS.get(word, frozenset())
 
 
-@cache
 def _listed() -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
     for entry in table.PAIRS.split("/"):
@@ -24,3 +21,6 @@ def _listed() -> dict[str, frozenset[str]]:
         found.setdefault(one, set()).add(other)
         found.setdefault(other, set()).add(one)
     return {word: frozenset(others) for word, others in found.items()}
+
+
+_SYNONYMS = _listed()
