@@ -20,7 +20,7 @@ PATIENCE = "60s"
 LONGEST = 3_600.0
 """Seconds that one step may take."""
 
-TABLES = ("turns", "episodes", "beliefs", "runs", "data_keys")
+TABLES = ("turns", "episodes", "beliefs", "runs", "data_keys", "tier_records")
 """Every table in which an erasure clears something."""
 
 _SQL = queries.load("sweep")

@@ -35,6 +35,7 @@ from forge_api.routes import (
     reference,
     runs,
     search,
+    tiers,
     turns,
     upkeep,
 )
@@ -78,6 +79,7 @@ ROUTERS = (
     log_verification.router,
     narrative.router,
     bus.router,
+    tiers.router,
     erasures.router,
     upkeep.router,
     codec.router,

@@ -25,13 +25,15 @@ SELECT EXISTS (
 )
 
 -- name: erase
--- Replays that have told one of these positions: their words go with it.
+-- Replays that have told of one of these exchanges: their words go with it.
 UPDATE log_replays
 SET erased_at = $3
 WHERE tenant = $1
   AND erased_at IS NULL
   AND EXISTS (
-      SELECT FROM unnest($2::bigint[]) AS gone (position)
-      WHERE gone.position BETWEEN first_position AND last_position
+      SELECT FROM log_entries AS gone
+      WHERE log = (SELECT log FROM log_heads WHERE tenant = $1)
+        AND gone.correlation_id = ANY ($2::text[])
+        AND gone.position BETWEEN first_position AND last_position
   )
 RETURNING entry_id

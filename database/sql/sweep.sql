@@ -26,6 +26,10 @@ VACUUM (FULL, ANALYZE) runs
 -- Where a destroyed key stood, wrapped.
 VACUUM (FULL, ANALYZE) data_keys
 
+-- name: rewrite_tier_records
+-- Key sentences and framings.
+VACUUM (FULL, ANALYZE) tier_records
+
 -- name: rewrite_statistics
 -- The planner's samples hold values of columns.
 VACUUM (FULL) pg_statistic

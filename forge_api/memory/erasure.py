@@ -39,6 +39,7 @@ ERASED_BY = "~erasure"
 """Who reflected on an episode that was erased before any run did."""
 
 _SQL = queries.load("erasures")
+_TIERS_SQL = queries.load("tiers")
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,11 @@ class _Case:
     def turn_ids(self) -> list[str]:
         return [row["turn_id"] for row in self.turns]
 
+    @property
+    def exchanges(self) -> list[str]:
+        """Return the correlation ids under which the turns lie in the log."""
+        return [turn_entries.correlation_id(self.agent_id, one) for one in self.turn_ids]
+
     async def find(self, connection: Connection) -> None:
         """Find and lock the beliefs that the turns taught."""
         rows = await connection.fetch(_SQL["beliefs_that_cite"], self.agent_id, self.episode_ids)
@@ -155,16 +161,17 @@ class _Case:
         entries = [told, *await chronicle.of_acts(connection, self.head, signature, acts)]
         await chronicle.tell(connection, audit.keyring, signature.tenant, entries)
         # Under the log's lock: no replay that has read these words is still on its way.
-        gone = [place["position"] for row in self.turns for place in row["entries"]]
-        retold = await replays.erase(connection, signature.tenant, gone, self.head.at)
+        retold = await replays.erase(connection, signature.tenant, self.exchanges, self.head.at)
         units = [*self._units(), *retold]
         await audit.keyring.destroy(connection, signature.tenant, units)
+        # Behind the keys: a fade that has read these words has written what it made of them.
+        await connection.execute(_TIERS_SQL["erase"], signature.tenant, self.exchanges)
         done.entry_id = told.id
         return done
 
     def _units(self) -> Iterable[str]:
-        for turn_id in self.turn_ids:
-            yield data_key.exchange(turn_entries.correlation_id(self.agent_id, turn_id))
+        for exchange in self.exchanges:
+            yield data_key.exchange(exchange)
         for belief_id in self.fallen:
             yield data_key.belief(belief_id)
 

@@ -16,7 +16,7 @@ from typing import Any
 import database.pool
 from database import queries
 from database.pool import Connection, Pool
-from forge_api.memory import chronicle, provenance, retelling
+from forge_api.memory import chronicle, graphemes, provenance, retelling
 from forge_api.memory.entries import EntryDesk
 from forge_api.memory.refusals import Refused, invalid
 from forge_api.memory.retelling import Retold, Scene
@@ -178,10 +178,10 @@ def unit_of(entry_id: str) -> str:
 
 
 async def erase(
-    connection: Connection, tenant: str, positions: Sequence[int], at: datetime
+    connection: Connection, tenant: str, exchanges: Sequence[str], at: datetime
 ) -> Iterable[str]:
-    """Mark replays that told of these positions; return the units whose keys hold their words."""
-    rows = await connection.fetch(_SQL["erase"], tenant, positions, at)
+    """Mark replays that told of these exchanges; return the units whose keys hold their words."""
+    rows = await connection.fetch(_SQL["erase"], tenant, exchanges, at)
     return [data_key.exchange(unit_of(row["entry_id"])) for row in rows]
 
 
@@ -206,8 +206,15 @@ def _is_replay(entry: ReflectionEntry) -> bool:
     return (entry.correlation_id or "").startswith("replay/")
 
 
+def text_of(entry: ReflectionEntry) -> str:
+    """Return what an entry says as one text that can be stored, without secrets."""
+    if entry.erased:
+        return ""
+    return graphemes.storable(" ".join(_words(provenance.masked(entry.content))))
+
+
 def _scene(entry: ReflectionEntry) -> Scene:
-    said = "" if entry.erased else " ".join(_words(provenance.masked(entry.content)))
+    said = text_of(entry)
     return Scene(entry.id, entry.origin.value, entry.type.value, entry.source, said)
 
 

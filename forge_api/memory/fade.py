@@ -1,0 +1,209 @@
+"""The fade: one bounded step of an agent's tiers, safe to repeat.
+
+New entries of the agent's own are taken in at rung 0. Then each working record, oldest first, goes
+as far as its score says, which relieves the pressure on those behind it. It only ever goes down; up
+again it comes by being used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import database.pool
+from database import queries
+from database.pool import Connection, Pool
+from forge_api.embedding import Embedder, EmbedderUnavailable
+from forge_api.memory import fading, replays, tiers
+from forge_client.tiers import FadeAnswer, FadeRequest
+from forge_client.upkeep import Slice
+from reflection_memory.entry import EntryType, Lane, ReflectionEntry
+from reflection_memory.history import HistoryQuery
+from reflection_memory.log import ReflectionMemory
+
+STEP = 500
+"""Entries that one step takes in, and records that it condenses."""
+
+EMPTIED_AFTER = 30.0
+"""Days untouched in the long term, after which only vector and tags are left."""
+
+AGAIN_AFTER = timedelta(hours=20)
+"""The upkeep lets an agent's records fade once a night, new entries or not."""
+
+_WEIGHT = {EntryType.SPIKE: 0.9, EntryType.MOOD_STATE: 0.6}
+
+_SQL = queries.load("tiers")
+
+
+@dataclass(frozen=True)
+class Fade:
+    """Lets the tiers of one tenant's agents fade."""
+
+    pool: Pool
+    log: ReflectionMemory
+    embedder: Embedder
+    tenant: str
+
+    async def step(self, agent_id: str, request: FadeRequest, now: datetime) -> FadeAnswer:
+        """Do one step for one agent."""
+        async with database.pool.transaction(self.pool) as connection:
+            await connection.execute(_SQL["ensure_settings"], agent_id)
+            await connection.execute(
+                _SQL["change_settings"], agent_id, request.budget_tokens, request.thresholds
+            )
+            settings = await connection.fetchrow(_SQL["lock_settings"], agent_id)
+            assert settings is not None  # noqa: S101 - it was just made
+            new = await self._new(agent_id, settings["taken_in"])
+            dissolved = await connection.execute(_SQL["dissolve_cues"], agent_id)
+            await self._take_in(connection, agent_id, new)
+            counts = await self._fade(connection, agent_id, dict(settings), now)
+            last = new[-1].position if new else 0
+            await connection.execute(_SQL["note_fade"], agent_id, last, now)
+        return FadeAnswer(
+            taken_in=len(new),
+            dissolved=int(dissolved.rsplit(" ", 1)[-1]),
+            more=len(new) == STEP,
+            rung_2=tiers.RUNG_2,
+            **counts,
+        )
+
+    async def sweep(self, limit: int, now: datetime) -> Slice:
+        """Do a step for each agent that is due, until about `limit` entries are taken in."""
+        async with database.pool.connection(self.pool) as connection:
+            rows = await connection.fetch(_SQL["due_agents"], self.tenant, now - AGAIN_AFTER)
+        done, entries, left = 0, 0, len(rows)
+        for row in rows:
+            answer = await self.step(row["id"], FadeRequest(), now)
+            done, entries = done + 1, entries + answer.taken_in
+            left -= not answer.more
+            if entries >= limit:
+                break
+        return Slice(done=done, left=left)
+
+    async def _new(self, agent_id: str, after: int) -> list[ReflectionEntry]:
+        question = HistoryQuery(sources=[agent_id], after=after, limit=STEP)
+        return await self.log.query(question)
+
+    async def _take_in(
+        self,
+        connection: Connection,
+        agent_id: str,
+        new: Sequence[ReflectionEntry],
+    ) -> None:
+        living = await self._living(connection, [entry.id for entry in new])
+        records: list[tuple[Any, ...]] = [
+            (
+                agent_id,
+                entry.id,
+                entry.position,
+                "",
+                [],
+                _felt(entry),
+                fading.tokens(replays.text_of(entry)),
+                entry.occurred_at,
+                entry.timestamp,
+            )
+            for entry in new
+            if entry.id in living
+        ]
+        await connection.executemany(_SQL["insert"], records)
+
+    async def _fade(
+        self,
+        connection: Connection,
+        agent_id: str,
+        settings: Mapping[str, Any],
+        now: datetime,
+    ) -> dict[str, int]:
+        working = await connection.fetch(_SQL["records"], agent_id, "working")
+        long_term = await connection.fetch(_SQL["records"], agent_id, "long_term")
+        condensed, moved = _due(working, settings, now)
+        ids = [row["original_entry_id"] for row in [*condensed, *moved]]
+        # An erasure waits until this is over, and then takes what was made here.
+        living = await self._living(connection, ids)
+        texts = await self._texts([one for one in ids if one in living])
+        for row in condensed:
+            if (text := texts.get(row["original_entry_id"])) is not None:
+                await _write(connection, row, "working", 1, fading.key_sentences(text))
+        gone = await self._move(connection, moved, texts)
+        emptied = [row for row in long_term if _is_old(row, now)]
+        for row in emptied:
+            await _write(connection, row, "long_term", 3, "")
+        return {"condensed": len(condensed), "moved": gone, "emptied": len(emptied)}
+
+    async def _move(
+        self, connection: Connection, moved: Sequence[Any], texts: Mapping[str, str]
+    ) -> int:
+        """Move records over with their vectors; while the embedder is down they stay."""
+        going = [row for row in moved if row["original_entry_id"] in texts]
+        kept = [fading.key_sentences(texts[row["original_entry_id"]]) for row in going]
+        try:
+            vectors: Any = await self.embedder.embed(kept) if kept else []
+        except EmbedderUnavailable:
+            return 0
+        for row, text, vector in zip(going, kept, vectors, strict=True):
+            await _write(connection, row, "long_term", 1, text, vector, self.embedder.name)
+        return len(going)
+
+    async def _living(self, connection: Connection, ids: Sequence[str]) -> set[str]:
+        rows = await connection.fetch(_SQL["hold_living"], self.tenant, ids) if ids else []
+        return {row["id"] for row in rows}
+
+    async def _texts(self, ids: Sequence[str]) -> dict[str, str]:
+        found = await self.log.get_many(ids) if ids else {}
+        return {one: replays.text_of(entry) for one, entry in found.items()}
+
+
+def _due(
+    working: Sequence[Any], settings: Mapping[str, Any], now: datetime
+) -> tuple[list[Any], list[Any]]:
+    """Return the records that go to their key sentences, and those that go to the long term."""
+    first, _, third = settings["thresholds"]
+    held = sum(row["tokens"] for row in working)
+    condensed: list[Any] = []
+    moved: list[Any] = []
+    for row in working:
+        if len(condensed) + len(moved) >= STEP:
+            break
+        if row["tier"] != "working":
+            continue
+        score = fading.fade_score(tiers.scored(row, now), held / settings["budget_tokens"])
+        if score >= third:
+            moved.append(row)
+            held -= row["tokens"]
+        elif score >= first and row["rung"] == 0:
+            condensed.append(row)
+            held -= round(row["tokens"] * (1 - fading.KEPT_SHARE))
+    return condensed, moved
+
+
+def _is_old(row: Any, now: datetime) -> bool:
+    return bool(row["rung"] < 3 and tiers.scored(row, now).age_days > EMPTIED_AFTER)
+
+
+def _felt(entry: ReflectionEntry) -> float:
+    return _WEIGHT.get(entry.type, 0.5 if entry.lane is Lane.EMOTIONAL else 0.0)
+
+
+async def _write(
+    connection: Connection,
+    row: Any,
+    tier: str,
+    rung: int,
+    text: str,
+    vector: Any = None,
+    model: str | None = None,
+) -> None:
+    await connection.execute(
+        _SQL["fade"],
+        row["agent_id"],
+        row["original_entry_id"],
+        tier,
+        rung,
+        text,
+        fading.tokens(text),
+        vector,
+        model,
+    )

@@ -1,0 +1,212 @@
+"""An agent's tiers: working and long term, both views over the log.
+
+A record names its entry; its verbatim words stay in the log and are read from there. What is made
+of them here (key sentences, a vector, the agent's framing) goes when the entry is erased.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import database.pool
+from database import queries
+from database.pool import Connection, Pool
+from forge_api.embedding import Embedder
+from forge_api.memory import fading, provenance, replays
+from forge_api.memory.entries import SAID
+from forge_api.memory.fading import Record
+from forge_api.memory.refusals import Refused
+from forge_api.redaction import redact
+from forge_client.tiers import (
+    LongTermTier,
+    Rehydrated,
+    RehydrateRequest,
+    TierHealth,
+    TierRecord,
+    WitnessRequest,
+    WorkingTier,
+)
+from reflection_memory.entry import ReflectionEntry
+from reflection_memory.log import ReflectionMemory
+
+RUNG_2 = "no model is set here: records stay at their key sentences (rung 1)"
+
+CANDIDATES = 200
+"""Records of the long term that are scored."""
+
+_SQL = queries.load("tiers")
+
+
+@dataclass(frozen=True)
+class Tiers:
+    """The tiers of one agent."""
+
+    pool: Pool
+    log: ReflectionMemory
+    embedder: Embedder
+    tenant: str
+    agent_id: str
+
+    async def working(self, budget_tokens: int | None) -> WorkingTier:
+        """Return the newest records that fit the budget, oldest first."""
+        async with database.pool.connection(self.pool) as connection:
+            rows = await connection.fetch(_SQL["records"], self.agent_id, "working")
+            settings = await _settings(connection, self.agent_id)
+        budget = budget_tokens or settings["budget_tokens"]
+        shown: list[Any] = []
+        held = 0
+        for row in reversed(rows):
+            if held + row["tokens"] > budget:
+                break
+            held += row["tokens"]
+            shown.append(row)
+        return WorkingTier(
+            records=await self._served(shown[::-1]),
+            tokens=held,
+            budget_tokens=budget,
+            left_out=len(rows) - len(shown),
+            rung_2=RUNG_2,
+            health=_health(settings),
+        )
+
+    async def long_term(self, query: str | None, k: int, now: datetime) -> LongTermTier:
+        """Return what answers best; the best one is rehydrated, as a transient cue.
+
+        Raises:
+            EmbedderUnavailable: The question cannot be compared.
+        """
+        rows = await self._candidates(query)
+        scores = {
+            row["original_entry_id"]: fading.retrieval_score(
+                scored(row, now), row["relevance"], query or ""
+            )
+            for row in rows
+        }
+        best = sorted(rows, key=lambda row: (-scores[row["original_entry_id"]], row["position"]))
+        chosen = best[:k]
+        if chosen:
+            await self._cue(chosen[0]["original_entry_id"], now)
+        async with database.pool.transaction(self.pool) as connection:
+            await connection.execute(_SQL["ensure_settings"], self.agent_id)
+            await connection.execute(_SQL["count_read"], self.agent_id, 1, int(bool(chosen)), 0)
+            settings = await _settings(connection, self.agent_id)
+        first = {chosen[0]["original_entry_id"]} if chosen else set()
+        found = await self._served(chosen, cues=first)
+        for record in found:
+            record.score = round(scores[record.original_entry_id], 6)
+        return LongTermTier(query=query, records=found, health=_health(settings))
+
+    async def witness(self, request: WitnessRequest, now: datetime) -> TierRecord:
+        """Keep the agent's own perspective on an entry: its own, or one that was said aloud.
+
+        Raises:
+            Refused: `entry_not_found`; `erased`.
+        """
+        entry = await self._entry(request.entry_id)
+        framing, tags = redact(request.framing).text, [redact(tag).text for tag in request.tags]
+        weight = request.emotional_weight
+        async with database.pool.transaction(self.pool) as connection:
+            await self._require_living(connection, entry.id)
+            told = fading.tokens(replays.text_of(entry))
+            row = (self.agent_id, entry.id, entry.position, framing, tags, weight, told)
+            await connection.execute(_SQL["insert"], *row, entry.occurred_at, now)
+            await connection.execute(
+                _SQL["frame"], self.agent_id, entry.id, framing, tags, weight, now
+            )
+        return await self._one(entry.id)
+
+    async def rehydrate(self, request: RehydrateRequest, now: datetime) -> Rehydrated:
+        """Return the entry behind a record, whatever its rung; `used` takes it into working memory.
+
+        Raises:
+            Refused: `entry_not_found`, when there is no record or no entry; `erased`.
+        """
+        await self._one(request.entry_id)
+        entry = await self._entry(request.entry_id)
+        if request.used:
+            async with database.pool.transaction(self.pool) as connection:
+                told = fading.tokens(replays.text_of(entry))
+                await connection.execute(_SQL["use"], self.agent_id, entry.id, now, told)
+                await connection.execute(_SQL["count_read"], self.agent_id, 0, 0, 1)
+        else:
+            await self._cue(entry.id, now)
+        served = provenance.served(entry, verbatim=False)
+        return Rehydrated(record=await self._one(entry.id), entry=served)
+
+    async def _candidates(self, query: str | None) -> Sequence[Any]:
+        if query is None:
+            async with database.pool.connection(self.pool) as connection:
+                return await connection.fetch(_SQL["newest"], self.agent_id, CANDIDATES)
+        [vector] = await self.embedder.embed([query])
+        async with database.pool.connection(self.pool) as connection:
+            return await connection.fetch(
+                _SQL["nearest"], self.agent_id, vector, self.embedder.name, CANDIDATES
+            )
+
+    async def _cue(self, entry_id: str, now: datetime) -> None:
+        async with database.pool.transaction(self.pool) as connection:
+            await connection.execute(_SQL["cue"], self.agent_id, entry_id, now)
+
+    async def _entry(self, entry_id: str) -> ReflectionEntry:
+        entry = await self.log.get(entry_id)
+        if entry is None or not (entry.source == self.agent_id or entry.origin in SAID):
+            raise Refused("entry_not_found", "There is no such entry that this agent may see")
+        if entry.erased:
+            raise Refused("erased", "The words of this entry were erased")
+        return entry
+
+    async def _require_living(self, connection: Connection, entry_id: str) -> None:
+        if not await connection.fetch(_SQL["hold_living"], self.tenant, [entry_id]):
+            raise Refused("erased", "The words of this entry were erased")
+
+    async def _one(self, entry_id: str) -> TierRecord:
+        async with database.pool.connection(self.pool) as connection:
+            row = await connection.fetchrow(_SQL["record"], self.agent_id, entry_id)
+        if row is None:
+            raise Refused("entry_not_found", "This agent has no record of such an entry")
+        [record] = await self._served([row])
+        return record
+
+    async def _served(
+        self, rows: Sequence[Any], cues: frozenset[str] | set[str] = frozenset()
+    ) -> list[TierRecord]:
+        """Return records as served; those of rung 0 and cues with the entry's own words."""
+        verbatim = [
+            row["original_entry_id"]
+            for row in rows
+            if row["rung"] == 0 or row["cue"] or row["original_entry_id"] in cues
+        ]
+        found = await self.log.get_many(verbatim) if verbatim else {}
+        return [_record(row, found, row["original_entry_id"] in cues) for row in rows]
+
+
+def scored(row: Mapping[str, Any], now: datetime) -> Record:
+    """Return what a record's scores are made from."""
+    age = max((now - row["touched_at"]).total_seconds() / 86_400, 0.0)
+    return Record(age, row["used"], row["emotional_weight"], row["tags"])
+
+
+async def _settings(connection: Connection, agent_id: str) -> Mapping[str, Any]:
+    row = await connection.fetchrow(_SQL["settings"], agent_id)
+    unset = {"budget_tokens": 4_000, "reads": 0, "rehydrated": 0, "used_at_once": 0}
+    return unset if row is None else dict(row)
+
+
+def _record(row: Any, found: Mapping[str, ReflectionEntry], is_cue: bool) -> TierRecord:
+    fields = {name: row[name] for name in TierRecord.model_fields if name in dict(row)}
+    entry = found.get(row["original_entry_id"])
+    if entry is not None:
+        fields["text"] = replays.text_of(entry)
+    return TierRecord(**{**fields, "cue": row["cue"] or is_cue})
+
+
+def _health(settings: Mapping[str, Any]) -> TierHealth:
+    reads, rehydrated = settings["reads"], settings["rehydrated"]
+    return TierHealth(
+        reads=reads,
+        substrate_share=rehydrated / reads if reads else None,
+        used_share=min(settings["used_at_once"] / rehydrated, 1.0) if rehydrated else None,
+    )
