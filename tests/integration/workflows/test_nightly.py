@@ -23,6 +23,12 @@ from tests.fixtures.temporal import running_temporal
 from tests.integration.workflows.answers import stub
 from tests.integration.workflows.nights import Agents, agents, learn, start_night
 
+ONE_PARTITION = (
+    *("--dynamic-config-value", "matching.numTaskqueueReadPartitions=1"),
+    *("--dynamic-config-value", "matching.numTaskqueueWritePartitions=1"),
+)
+"""The server keeps the order of priorities within a partition of a queue, not across them."""
+
 SAID = says("[]", usage={"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120})
 
 
@@ -215,7 +221,11 @@ async def assert_a_night_survives_two_killed_workers(
     killed_after: int,
 ) -> None:
     before, after = held_forge.hold("/proposals"), held_forge.hold("/proposals", "after")
-    environment = {"FORGE_URL": held_forge.url, "MULE_MODEL": model, "MULE_PROPOSE_SLOTS": "8"}
+    environment: dict[str, Any] = {
+        "FORGE_URL": held_forge.url,
+        "MULE_MODEL": model,
+        "MULE_PROPOSE_SLOTS": "8",
+    }
     after.let_go.set()
     before.let_go.set()
     async with reflecting.worker_process(**environment) as doomed:
@@ -314,21 +324,23 @@ async def test_a_night_typed_by_hand_needs_no_input_and_names_a_wrong_one(
 
 
 async def test_an_event_goes_before_the_night(
-    reflecting: Reflecting, model_endpoint: ModelEndpoint
+    reflecting: Reflecting, model_endpoint: ModelEndpoint, tmp_path: Path
 ) -> None:
     due = await agents(reflecting, 4)
     model_endpoint.script(Scripted(SAID.body, manner="waits"))
-    async with reflecting.worker(MULE_MODEL=MODEL, MULE_PROPOSE_SLOTS="1"):
-        night = await start_night(reflecting)
-        for agent_id in due.ids:
-            await until_asking(reflecting, agent_id)
-        await reflecting.learn("I wait for this.")
-        await trigger.announce_episodes(
-            reflecting.client, reflecting.agent_id, reflecting.task_queue
-        )
-        await until_asking(reflecting, reflecting.agent_id)
-        model_endpoint.let_go.set()
-        await night.result()
+    async with running_temporal(tmp_path, *ONE_PARTITION) as server:
+        reflecting.client = await connect(server.settings(reflecting.task_queue))
+        async with reflecting.worker(MULE_MODEL=MODEL, MULE_PROPOSE_SLOTS="1"):
+            night = await start_night(reflecting)
+            for agent_id in due.ids:
+                await until_asking(reflecting, agent_id)
+            await reflecting.learn("I wait for this.")
+            await trigger.announce_episodes(
+                reflecting.client, reflecting.agent_id, reflecting.task_queue
+            )
+            await until_asking(reflecting, reflecting.agent_id)
+            model_endpoint.let_go.set()
+            await night.result()
     asked = [str(request["messages"]) for request in model_endpoint.requests]
     assert "I wait for this." in asked[1], "all of the night but the one in hand waited"
 
