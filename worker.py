@@ -21,6 +21,7 @@ from temporalio.worker import Worker
 from activities.check import Check
 from activities.due import Due
 from activities.embed import Embed
+from activities.fade import Fade
 from activities.models import Models
 from activities.notify import Notify
 from activities.propose import Propose
@@ -118,6 +119,7 @@ def make_workers(
             KeepReport(forge, settings.model).report,
             Due(forge, settings.night_at_once, settings.night_cap).due,
             Embed(forge).embed,
+            Fade(forge).fade,
             notify.compose,
             notify.deliver,
         ],

@@ -338,6 +338,10 @@ class ForgeClient:
         """`POST /upkeep/embeddings` (worker keys): give so many texts the embedder's vectors."""
         return await self._ask(Slice, "POST", "/upkeep/embeddings", body=SliceRequest(limit=limit))
 
+    async def fade_slice(self, limit: int) -> Slice:
+        """`POST /upkeep/tiers` (worker keys): let agents' tiers take in so much, and fade."""
+        return await self._ask(Slice, "POST", "/upkeep/tiers", body=SliceRequest(limit=limit))
+
     # Health, and the interface itself.
 
     async def is_live(self) -> None:

@@ -32,6 +32,7 @@ SUBMIT = "submit"
 REPORT = "report"
 DUE = "due"
 EMBED = "embed"
+FADE = "fade"
 COMPOSE = "compose"
 DELIVER = "deliver"
 

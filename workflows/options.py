@@ -18,6 +18,7 @@ from forge_client.names import (
     DELIVER,
     DUE,
     EMBED,
+    FADE,
     PROPOSE,
     PULL,
     REPORT,
@@ -74,6 +75,7 @@ OPTIONS = {
     REPORT: StepOptions(timedelta(minutes=1), timedelta(minutes=4)),
     DUE: StepOptions(timedelta(minutes=1), timedelta(minutes=30), _untiring()),
     EMBED: StepOptions(timedelta(minutes=5), timedelta(minutes=20)),
+    FADE: StepOptions(timedelta(minutes=5), timedelta(minutes=20)),
     COMPOSE: StepOptions(timedelta(minutes=1), timedelta(hours=6), _untiring()),
     DELIVER: StepOptions(timedelta(seconds=30), timedelta(days=3), _for_days()),
 }

@@ -14,6 +14,7 @@ from temporalio.exceptions import ActivityError, ApplicationError
 
 with workflow.unsafe.imports_passed_through():
     from activities.embed import Embed
+    from activities.fade import Fade
     from forge_client import failures, names
     from forge_client.upkeep import Slice, SliceRequest, UpkeepInput, UpkeepReport
     from workflows.ending import failure_of
@@ -21,7 +22,7 @@ with workflow.unsafe.imports_passed_through():
     from workflows.input import read_optional
     from workflows.options import OPTIONS
 
-TASKS: dict[str, Callable[..., Any]] = {names.EMBED: Embed.embed}
+TASKS: dict[str, Callable[..., Any]] = {names.EMBED: Embed.embed, names.FADE: Fade.fade}
 """Task → the activity that does one slice of it, in the order of their turn."""
 
 
@@ -42,7 +43,7 @@ class Upkeep:
         request = read_optional(inputs, UpkeepInput)
         self._report.done = dict(request.done)
         failed: list[str] = []
-        for task in TASKS:
+        for task in _tasks():
             try:
                 await self._finish(task, request)
             except ActivityError as error:
@@ -79,3 +80,9 @@ class Upkeep:
             **OPTIONS[task].as_arguments(),
         )
         return piece
+
+
+def _tasks() -> list[str]:
+    """Return the tasks of this run; one that began before there were tiers has none of theirs."""
+    tiers = workflow.patched("tiers")
+    return [task for task in TASKS if tiers or task != names.FADE]

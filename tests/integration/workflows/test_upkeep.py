@@ -89,8 +89,8 @@ async def assert_all_are_renewed_while_searched(
         report = await handle.result()
         done.set()
         told = sum(await asyncio.gather(*searching), Counter[str]())
-    assert report.done == {"embed": episodes}
-    assert report.left == {"embed": 0}
+    assert report.done == {"embed": episodes, "fade": 1}
+    assert report.left == {"embed": 0, "fade": 0}
     assert await models(forge, "episodes") == {(NEW, WIDTH)}
     assert told["200"] > 0
     assert set(told) <= {"200", "503 embedder_unavailable"}
@@ -133,7 +133,7 @@ async def test_a_killed_worker_costs_no_more_than_a_slice(
     async with reflecting.worker():
         report = await handle.result()
         progress = await handle.query(PROGRESS, result_type=UpkeepReport)
-    assert report.left == {"embed": 0}
+    assert report.left == {"embed": 0, "fade": 0}
     assert progress == report
     assert await models(reflecting.forge, "episodes") == {("narrow", 16)}
 
@@ -150,7 +150,7 @@ async def test_without_an_embedder_upkeep_fails_by_name_and_the_next_one_finishe
         assert "embedder_unavailable" in failure.message
         reflecting.forge.use_embedder(NarrowEmbedder())
         report = await (await start_upkeep(reflecting)).result()
-    assert report.done == {"embed": 3}
+    assert report.done == {"embed": 3, "fade": 0}
 
 
 async def test_a_long_upkeep_goes_on_with_a_new_history(
@@ -168,7 +168,7 @@ async def test_a_long_upkeep_goes_on_with_a_new_history(
             handle.id, run_id=handle.first_execution_run_id
         )
         assert (await first.describe()).status == WorkflowExecutionStatus.CONTINUED_AS_NEW
-    assert report.done == {"embed": 12}
+    assert report.done == {"embed": 12, "fade": 1}
 
 
 async def test_a_wrong_input_is_named(reflecting: Reflecting) -> None:
