@@ -28,6 +28,7 @@ from activities.propose import Propose
 from activities.pull import Pull
 from activities.report import KeepReport
 from activities.submit import Submit
+from activities.try_model import TryModel
 from forge_client.client import ForgeClient
 from forge_client.errors import ForgeError, ForgeUnavailable
 from temporal_link.client import TemporalUnavailable, connect
@@ -36,6 +37,7 @@ from temporal_link.search_attributes import SearchAttributesMissing, register_se
 from temporal_link.settings import SettingsError, WorkerSettings, environment, read_worker
 from workflows.agent_reflection import AgentReflection
 from workflows.cards_waiting import CardsWaiting
+from workflows.model_trial import ModelTrial
 from workflows.nightly import Nightly
 from workflows.options import propose_queue
 from workflows.upkeep import Upkeep
@@ -111,7 +113,7 @@ def make_workers(
     orders = Worker(
         client,
         task_queue=queue,
-        workflows=[AgentReflection, CardsWaiting, Nightly, Upkeep],
+        workflows=[AgentReflection, CardsWaiting, ModelTrial, Nightly, Upkeep],
         activities=[
             Pull(forge, models).pull,
             Check(forge, settings.lambda_per_day).check,
@@ -130,7 +132,10 @@ def make_workers(
     asks = Worker(
         client,
         task_queue=propose_queue(queue),
-        activities=[Propose(forge, models, settings.run_cap).propose],
+        activities=[
+            Propose(forge, models, settings.run_cap).propose,
+            TryModel(models).try_model,
+        ],
         max_concurrent_activities=settings.propose_slots,
         max_task_queue_activities_per_second=_per_second(settings.calls_per_minute),
         max_heartbeat_throttle_interval=BEAT_THROTTLE,

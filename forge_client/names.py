@@ -19,6 +19,9 @@ REFLECTION_UPKEEP = "reflection-upkeep"
 CARDS_WAITING = "cards-waiting"
 """Workflow type of the notice that a run left cards for people."""
 
+MODEL_TRIAL = "model-trial"
+"""Workflow type, and id, of the doctor's question to the worker's model."""
+
 EPISODES_READY = "reflection-episodes-ready"
 """Signal: the manual event. A run that gets it makes another pass before it ends."""
 
@@ -35,6 +38,7 @@ EMBED = "embed"
 FADE = "fade"
 COMPOSE = "compose"
 DELIVER = "deliver"
+TRY_MODEL = "try_model"
 
 EVENT_PRIORITY = 2
 NIGHT_PRIORITY = 4

@@ -23,6 +23,7 @@ from forge_client.names import (
     PULL,
     REPORT,
     SUBMIT,
+    TRY_MODEL,
 )
 
 ATTEMPTS = 5
@@ -37,6 +38,10 @@ def _patient() -> RetryPolicy:
         maximum_interval=timedelta(seconds=8),
         maximum_attempts=ATTEMPTS,
     )
+
+
+def _once() -> RetryPolicy:
+    return RetryPolicy(maximum_attempts=1)
 
 
 def _untiring() -> RetryPolicy:
@@ -78,6 +83,7 @@ OPTIONS = {
     FADE: StepOptions(timedelta(minutes=5), timedelta(minutes=20)),
     COMPOSE: StepOptions(timedelta(minutes=1), timedelta(hours=6), _untiring()),
     DELIVER: StepOptions(timedelta(seconds=30), timedelta(days=3), _for_days()),
+    TRY_MODEL: StepOptions(timedelta(minutes=10), timedelta(minutes=10), _once()),
 }
 
 LAST_WORDS = StepOptions(

@@ -16,7 +16,7 @@ from forge_client.errors import ForgeError
 from forge_client.names import Role
 from forge_client.wording import counted
 from surfaces.cli import access_table, failures, options, screen, target
-from temporal_link import pollers, schedule, search_attributes
+from temporal_link import model_trial, pollers, schedule, search_attributes
 from temporal_link.client import TemporalUnavailable
 from temporal_link.closing import with_client
 
@@ -44,8 +44,9 @@ class Finding:
 @click.command("doctor")
 @options.data_dir
 @click.option("--access", is_flag=True, help="Show instead which role may call which route.")
+@click.option("--model", is_flag=True, help="Have the worker ask its model too: one small call.")
 @options.as_json
-def command(data_dir: Path | None, access: bool, as_json: bool) -> int:
+def command(data_dir: Path | None, access: bool, model: bool, as_json: bool) -> int:
     """Try each part: forge and what it needs, every key, Temporal, the worker.
 
     The status is 1 where something needs mending.
@@ -54,7 +55,7 @@ def command(data_dir: Path | None, access: bool, as_json: bool) -> int:
     if access:
         access_table.show(asyncio.run(access_table.ask(servers)), as_json=as_json)
         return failures.DONE
-    findings = asyncio.run(_examine(servers))
+    findings = asyncio.run(_examine(servers, with_model=model))
     if as_json:
         screen.show_json([asdict(finding) for finding in findings])
     else:
@@ -62,11 +63,11 @@ def command(data_dir: Path | None, access: bool, as_json: bool) -> int:
     return failures.DONE if all(finding.ok for finding in findings) else failures.FAILED
 
 
-async def _examine(servers: target.Target) -> list[Finding]:
+async def _examine(servers: target.Target, *, with_model: bool) -> list[Finding]:
     return [
         *await _forge(servers),
         *[finding async for finding in _keys(servers)],
-        *await _temporal(servers),
+        *await _temporal(servers, with_model=with_model),
     ]
 
 
@@ -97,19 +98,21 @@ async def _keys(servers: target.Target) -> AsyncIterator[Finding]:
         yield await _tried(f"{role} key", accepted)
 
 
-async def _temporal(servers: target.Target) -> list[Finding]:
+async def _temporal(servers: target.Target, *, with_model: bool) -> list[Finding]:
     settings = servers.temporal()
 
-    async def try_both(client: Client) -> list[Finding]:
+    async def try_all(client: Client) -> list[Finding]:
+        worker = await _worker(client, settings.task_queue)
         return [
             await _attributes(client),
-            await _worker(client, settings.task_queue),
+            worker,
+            *([await _model(client, settings.task_queue)] if with_model and worker.ok else []),
             *[await _schedule(client, name) for name in schedule.PLANS],
         ]
 
     try:
         answers = Finding("Temporal", ok=True, detail=settings.address)
-        return [answers, *await with_client(settings, try_both)]
+        return [answers, *await with_client(settings, try_all)]
     except TemporalUnavailable as error:
         remedy = servers.temporal_remedy
         return [Finding("Temporal", ok=False, detail=error.what, remedy=remedy)]
@@ -129,6 +132,17 @@ async def _worker(client: Client, task_queue: str) -> Finding:
         remedy = "start it with `reflection up`, or `python worker.py`"
         return Finding("worker", ok=False, detail=f"nobody polls {task_queue}", remedy=remedy)
     return Finding("worker", ok=True, detail=f"{identity} polls {task_queue}")
+
+
+async def _model(client: Client, task_queue: str) -> Finding:
+    try:
+        use = await model_trial.try_model(client, task_queue)
+    except model_trial.ModelFailed as error:
+        remedy = "see MULE_MODEL and its provider's key and address, where the worker runs"
+        return Finding("model", ok=False, detail=str(error), remedy=remedy)
+    tokens = (use.input_tokens or 0) + (use.output_tokens or 0)
+    detail = f"{use.name} answered, {counted(tokens, 'token')}" if use.calls else use.name
+    return Finding("model", ok=True, detail=detail)
 
 
 async def _schedule(client: Client, name: str) -> Finding:

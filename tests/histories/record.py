@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from temporalio.client import WorkflowFailureError, WorkflowHandle
 
-from forge_client.names import AGENT_REFLECTION, EPISODES_READY, notice_id
+from forge_client.names import AGENT_REFLECTION, EPISODES_READY, MODEL_TRIAL, notice_id
 from forge_client.runs import Report
 from temporal_link import trigger
 from temporal_link.client import connect
@@ -202,3 +202,14 @@ async def test_record_a_run_that_went_on_with_a_new_history(
             handle.id, run_id=handle.first_execution_run_id
         )
         await keep(first, "continued")
+
+
+async def test_record_a_trial_of_the_model(reflecting: Reflecting, tmp_path: Path) -> None:
+    async with reflecting.worker(MULE_MODEL=stub(tmp_path)):
+        handle: WorkflowHandle[Any, Any] = await reflecting.client.start_workflow(
+            MODEL_TRIAL,
+            id=f"{MODEL_TRIAL}-{reflecting.task_queue}",
+            task_queue=reflecting.task_queue,
+        )
+        await handle.result()
+        await keep(handle, "model_trial")

@@ -15,6 +15,7 @@ from temporal_link.settings import read_temporal
 from tests.fixtures.temporal import CODEC_KEY
 from workflows.agent_reflection import AgentReflection
 from workflows.cards_waiting import CardsWaiting
+from workflows.model_trial import ModelTrial
 from workflows.nightly import Nightly
 from workflows.upkeep import Upkeep
 
@@ -30,7 +31,7 @@ def history(name: str) -> WorkflowHistory:
 def replayer() -> Replayer:
     settings = read_temporal({"TEMPORAL_CODEC_KEY": CODEC_KEY})
     return Replayer(
-        workflows=[AgentReflection, CardsWaiting, Nightly, Upkeep],
+        workflows=[AgentReflection, CardsWaiting, ModelTrial, Nightly, Upkeep],
         data_converter=data_converter(settings),
     )
 
@@ -52,6 +53,7 @@ def test_every_way_to_end_a_run_is_among_the_recorded() -> None:
         "dry_run",
         "failed",
         "invalid_input",
+        "model_trial",
         "night",
         "night_capped",
         "night_continued",
