@@ -50,6 +50,9 @@ PURE = (
     "forge_api/memory/context_block.py",
     "forge_api/memory/belief_states.py",
 )
+    "forge_api/memory/erased_reports.py",
+    "forge_api/memory/fading.py",
+    "forge_api/memory/retelling.py",
 IMPURE_MODULES = {
     "os",
     "random",
