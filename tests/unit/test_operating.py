@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import pytest
+import yaml
 
 from forge_api import settings as forge_settings
+from reflection_memory.sealing.master_key import MasterKey
 from surfaces.cli.main import cli
 from temporal_link import settings
 
-PAGE = (Path(__file__).parents[2] / "docs" / "operating.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "operating.md").read_text("utf-8")
 ROW = re.compile(r"^\| `(\w+)`( \(or `_FILE`\))? \|.+\|.*\|.*\|$", re.MULTILINE)
 
 
@@ -68,3 +74,26 @@ def test_every_setting_is_documented_and_every_documented_one_is_read() -> None:
 def test_no_setting_is_documented_twice() -> None:
     names = [name for name, _ in ROW.findall(PAGE)]
     assert len(names) == len(set(names))
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="the page names what to do without it")
+def test_the_secrets_are_made_as_the_page_says_and_are_those_that_compose_wants(
+    tmp_path: Path,
+) -> None:
+    block = next(
+        text for text in re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL) if "mkdir" in text
+    )
+    subprocess.run(["/bin/sh", "-euc", block], cwd=tmp_path, check=True)
+    folder = tmp_path / "secrets"
+    wanted = yaml.safe_load((ROOT / "docker-compose.yml").read_text("utf-8"))["secrets"]
+    assert {path.name for path in folder.iterdir()} == set(wanted)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    environ = {
+        "FORGE_DATABASE_URL_FILE": str(folder / "database-url"),
+        "FORGE_MASTER_KEY_FILE": str(folder / "master-key"),
+        "TEMPORAL_CODEC_KEY_FILE": str(folder / "codec-key"),
+    }
+    read_back = forge_settings.read(environ)
+    assert read_back.temporal.codec_key is not None
+    MasterKey.parse(read_back.master_key.get_secret_value())
+    assert "forge_app" in read_back.database_url.get_secret_value()

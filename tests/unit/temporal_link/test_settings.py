@@ -114,6 +114,16 @@ def test_caps_are_none_until_set() -> None:
     assert settings.night_at_once == 8
 
 
+def test_bounds_of_a_question_are_read() -> None:
+    settings = read_worker(MINIMAL)
+    assert (settings.model_seconds, settings.input_tokens) == (120, 64_000)
+    assert settings.calls_per_minute is None
+    given = {"MULE_MODEL_SECONDS": "9", "MULE_INPUT_TOKENS": "3000", "MULE_CALLS_PER_MINUTE": "6"}
+    settings = read_worker(MINIMAL | given)
+    assert (settings.model_seconds, settings.input_tokens) == (9, 3_000)
+    assert settings.calls_per_minute == 6
+
+
 def test_caps_of_runs_and_nights_are_read() -> None:
     given = {"MULE_RUN_MAX_TOKENS": "1000", "MULE_NIGHT_MAX_USD": "2.5", "MULE_NIGHT_AT_ONCE": "3"}
     settings = read_worker(MINIMAL | given)
@@ -130,6 +140,9 @@ def test_caps_of_runs_and_nights_are_read() -> None:
         ("MULE_NIGHT_MAX_USD", "much"),
         ("MULE_NIGHT_MAX_TOKENS", "0"),
         ("MULE_NIGHT_AT_ONCE", "none"),
+        ("MULE_MODEL_SECONDS", "541"),
+        ("MULE_INPUT_TOKENS", "1999"),
+        ("MULE_CALLS_PER_MINUTE", "0"),
     ],
 )
 def test_a_cap_that_is_none_is_refused_by_name(name: str, value: str) -> None:
