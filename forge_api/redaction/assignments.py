@@ -14,7 +14,7 @@ from forge_api.redaction.rule import Rule
 from forge_api.redaction.wording import is_reference, is_template, is_uuid, looks_secret
 
 CHOSEN_NAMES = (
-    r"pass(?:words?|wds?|phrases?|codes?)|passwort|pwd|(?<![a-z])pw(?![a-z])"
+    r"pass[ _-]?(?:words?|wds?|phrases?|codes?)|passwort|pwd|(?<![a-z])pw(?![a-z])"
     r"|(?<=[_.\-])pass|(?<![a-z])pass(?==)"
     r"|(?<=[\"'<?&;])pass(?=[\"'>=])|(?<=db)pass|(?<=user)pass|kennwort|contrase[nñ]a|senha"
     r"|mot[_ -]?de[_ -]?passe|wachtwoord|пароль|密码|密碼|パスワード|비밀번호"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from forge_api.redaction import assignments, headers, key_blocks, urls, vendor_keys
 from forge_api.redaction.rule import Reading, find
+from forge_api.redaction.spelling import spellings
 
 _RULES = (
     *key_blocks.RULES,
@@ -20,5 +21,5 @@ _RULES = (
 
 def kind_of_credential(text: str) -> str | None:
     """Return the kind of the first credential in `text`; None: it holds none."""
-    reading = Reading(text)
-    return next((rule.kind for rule in _RULES if any(find(rule, reading))), None)
+    readings = [Reading(spelling.text) for spelling in spellings(text)]
+    return next((rule.kind for rule in _RULES for one in readings if any(find(rule, one))), None)

@@ -26,6 +26,7 @@ from forge_api.redaction import (
     vendor_keys,
 )
 from forge_api.redaction.rule import Reading, Rule, Span, find
+from forge_api.redaction.spelling import plain, spellings
 
 RULES: tuple[Rule, ...] = (
     *key_blocks.RULES,
@@ -95,8 +96,13 @@ def redact_together(texts: Sequence[str]) -> RedactedTexts:
 
 
 def _find_all(text: str) -> list[Span]:
-    reading = Reading(text)
-    return [span for rule in RULES for span in find(rule, reading)]
+    found = []
+    for spelling in spellings(text):
+        reading = Reading(spelling.text)
+        for rule in RULES:
+            for start, end, _ in find(rule, reading):
+                found.append(Span(*spelling.placed(start, end), rule))
+    return found
 
 
 def _told_by_context(texts: Iterable[str], found: Iterable[list[Span]]) -> dict[str, Rule]:
@@ -104,18 +110,20 @@ def _told_by_context(texts: Iterable[str], found: Iterable[list[Span]]) -> dict[
     known: dict[str, Rule] = {}
     for text, spans in zip(texts, found, strict=True):
         for start, end, rule in spans:
-            secret = text[start:end]
+            secret = plain(text[start:end])
             if rule.by_context and len(secret) >= _LEAST_REPEATED and not secret.isalpha():
                 known.setdefault(secret, rule)
     return dict(islice(known.items(), _MOST_REPEATED))
 
 
 def _repeated(text: str, known: Mapping[str, Rule]) -> Iterator[Span]:
-    for secret, rule in known.items():
-        place = text.find(secret)
-        while place >= 0:
-            yield Span(place, place + len(secret), rule)
-            place = text.find(secret, place + len(secret))
+    for spelling in spellings(text) if known else ():
+        for secret, rule in known.items():
+            place = spelling.text.find(secret)
+            while place >= 0:
+                end = place + len(secret)
+                yield Span(*spelling.placed(place, end), rule)
+                place = spelling.text.find(secret, end)
 
 
 def _merge(spans: list[Span]) -> list[Span]:
@@ -155,6 +163,7 @@ class _Placeholders:
 
     def of(self, kind: str, secret: str) -> str:
         """Return the placeholder of this secret, a new one the first time."""
+        secret = plain(secret)
         if secret not in self._given:
             self._kinds[kind] += 1
             self._last[kind] += 1

@@ -8,7 +8,9 @@ from forge_api.redaction.rule import Rule
 from forge_api.redaction.wording import is_reference, is_template, looks_random, looks_secret
 
 _PASSWORDS = (
-    r"pass(?:word|phrase|code|wd)|pwd|passwort|kennwort|losungswort|contrase[nñ]a|clave|senha"
+    r"pass[ -]?(?:word|phrase|code|wd)|pwd?|(?:(?<=\b(?:db|pi) )|(?<=\b(?:ssh|vpn|ftp) )"
+    r"|(?<=\b(?:root|sudo|wifi) )|(?<=\b(?:admin|wi-fi|login) ))pass"
+    r"|passwort|kennwort|losungswort|contrase[nñ]a|clave|senha"
     r"|palavra-passe|mot de passe|wachtwoord|parola d'ordine|lösenord|adgangskode|has[lł]o|пароль"
 )
 _TOKENS = (
@@ -54,8 +56,23 @@ def _is_told_token(match: re.Match[str]) -> bool:
     )
 
 
+def _is_pair(match: re.Match[str]) -> bool:
+    value = match["secret"]
+    return len(value) >= 6 and looks_random(value) and looks_secret(value)
+
+
+def _is_phrase(match: re.Match[str]) -> bool:
+    """Tell words drawn by chance from a sentence about the passphrase: that has grammar."""
+    return not _GRAMMAR.search(match["secret"])
+
+
+_GRAMMAR = re.compile(
+    r"(?i)\b(?:the|our|your|this|that|and|for|with|without|from|not|must|should|has|have|can|was|are"
+    r"|will|when|before|after|each|every|only|same|stored|kept|asked|needed|required|changed)\b"
+)
+
 _PASSWORDS_START = (
-    "pass", "pwd", "kennwort", "losungswort", "contrase", "clave", "senha", "palavra-passe", "mot ",
+    "pass", "pw", "kennwort", "losungswort", "contrase", "clave", "senha", "palavra-passe", "mot ",
     "wachtwoord", "parola", "lösenord", "adgangskode", "has", "пароль",
 )  # fmt: skip
 
@@ -82,6 +99,28 @@ RULES = (
             and not is_reference(match["secret"])
         ),
         trailing=".,;:!?)*_'",
+        by_context=True,
+    ),
+    # "login admin/Tr0…", "creds: jane@example.org / Tr0…"
+    Rule(
+        "password",
+        re.compile(
+            r"(?i)\b(?:log[ -]?ins?|credentials?|creds|sign[ -]?in)(?:\s(?:is|are|as|with))?\s?:?"
+            r"\s{1,3}[\w.@+-]{1,64}\s?[/:|]\s?(?P<secret>[^\s/|\"'`]++)(?!/)"
+        ),
+        starts=("log", "cred", "sign"),
+        holds=_is_pair,
+        trailing=".,;:!?)*_'",
+        by_context=True,
+    ),
+    Rule(
+        "password",
+        re.compile(
+            rf"(?i)\bpass[ -]?phrase\b{_ABOUT}{_IS}[\"'`“«]?"
+            r"(?P<secret>(?:[a-z]{3,12}[ -]){3,11}[a-z]{3,12})(?=[\"'`”».!]{0,2}\s{0,3}(?:\n|\Z))"
+        ),
+        starts=("pass",),
+        holds=_is_phrase,
         by_context=True,
     ),
     Rule(

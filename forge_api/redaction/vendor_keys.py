@@ -131,6 +131,14 @@ RULES = (
     ),
     _key("flutterwave-key", "FLWSECK- FLWSECK_TEST-", r"[\w-]{12,}+"),
     _key("razorpay-key", "rzp_live_ rzp_test_", r"[A-Za-z0-9]{14,}+"),
+    # As people spell them from memory: "-" for "_" and the other way round; words have no digit.
+    _key(
+        "api-key",
+        "sk-live- sk-test- sk-prod- rk-live- rk-test- rk-prod- sk_ant_ sk_proj_ sk_svcacct_ sk_or_ "
+        "sk-forge- ghp- gho- ghu- ghs- ghr- github-pat- github_pat- glpat_ gsk- hf- npm- pcsk- "
+        "whsec- xoxb_ xoxp_ shpat- dop-v1- rzp-live- AIza-",
+        r"(?=[A-Za-z_-]{0,24}+[0-9])[\w-]{10,}+",
+    ),
     # Others.
     _key("facebook-token", "EAA", r"[A-Za-z0-9]{80,}+"),
     _key("twitter-token", "AAAAAAAAAAAAAAAAAAAAA", r"[\w%]{30,}+"),

@@ -8,6 +8,7 @@ repositories would take for a leaked key.
 
 from __future__ import annotations
 
+import base64
 import random
 import string
 from typing import NamedTuple
@@ -385,7 +386,40 @@ PERSONAL = [
     Case("ip", "from 2a00:1450:4001:81b::200e", "2a00:1450:4001:81b::200e"),
 ]  # fmt: skip
 
-SECRETS = [*VENDORS, *ASSIGNED, *SAID, *BLOCKS, *PERSONAL]
+_SPELLED = drawn(24)
+_PEM_IN_BASE64 = base64.b64encode(_PEM.encode()).decode()
+_KEY_ID = drawn(16, UPPER + DIGITS)
+
+RESPELLED = [
+    Case("key by hand", f"the key is sk-live-{_SPELLED}", _SPELLED),
+    Case("key by hand", f"use ghp-{_SPELLED} for now", _SPELLED),
+    Case("key by hand", f"sk_proj_{_SPELLED}", _SPELLED),
+    Case("hidden inside", f"A\u200bKIA{_KEY_ID}", _KEY_ID),
+    Case("hidden inside", f"password\u200b={_P}", _P),
+    Case("hidden inside", f"the pass\u00adword is {_P}", _P),
+    Case("hidden inside", f"pass\x07word={_P}", _P),
+    Case("full width", f"\uff50assword={_P}", _P),
+    Case("full width", f"\uff50\uff41\uff53\uff53\uff57\uff4f\uff52\uff44\uff1d{_P}", _P),
+    Case("mathematical", f"\U0001d429\U0001d41a\U0001d42c\U0001d42c: {_P} or \U0001d429w: {_P}", _P),
+    Case("typographic hyphen", f"sk\u2011live\u2011{_SPELLED}", _SPELLED),
+    Case("password in two words", f"pass phrase: {_P}", _P),
+    Case("password in two words", f"the pass word is {_P}", _P),
+    Case("password in two words", f"PASS_WORD={_P}", _P),
+    Case("passphrase", "my passphrase is orbit candle velvet tunnel", "velvet"),
+    Case("passphrase", 'pass phrase: "orbit-candle-velvet-tunnel"', "velvet"),
+    Case("pw", f"pw {_P}", _P),
+    Case("pw", f"the pw is {_P}", _P),
+    Case("pass", f"ssh pass {_P}", _P),
+    Case("pass", f"wifi pass is {_P}", _P),
+    Case("pair", f"login admin/{_P}", _P),
+    Case("pair", f"creds: jane / {_P}", _P),
+    Case("PEM in base64", f"key={_PEM_IN_BASE64}", _PEM_IN_BASE64[60:90]),
+    Case("PEM in base64", "tls.key: " + "\n  ".join(
+        _PEM_IN_BASE64[at : at + 76] for at in range(0, len(_PEM_IN_BASE64), 76)
+    ), _PEM_IN_BASE64[-76:-50]),
+]  # fmt: skip
+
+SECRETS = [*VENDORS, *ASSIGNED, *SAID, *BLOCKS, *PERSONAL, *RESPELLED]
 
 LOOK_ALIKES = [
     "fixed in commit " + drawn(40, HEX),
@@ -564,6 +598,15 @@ LOOK_ALIKES = [
     "10.1145/3292500.3330701",
     "arXiv:2310.06816",
     "RFC 9457 and ISO 8601",
+    "sk-live-migration-of-the-database and sk-test-environments-are-up",
+    "the pass code review is due",
+    "ski pass 2024 season",
+    "login src/app2/main.py",
+    "login with admin/user rights",
+    "the passphrase is kept inside our team vault",
+    "passphrase: must have four random words",
+    "a\u200bfamily of emoji \U0001f469\u200d\U0001f467 and x\u00b2 \u2014 fine",
+    base64.b64encode(b"-----BEGIN CERTIFICATE-----\n" + _PEM_BODY.encode()).decode(),
     "[email] and [password-2] stay",
     "password: [password]",
     "Authorization: Bearer [authorization]",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import string
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from forge_api.redaction import redact, redact_together
 from forge_api.redaction.masking import RULES
 from forge_api.redaction.rule import Reading, Rule
+from forge_api.redaction.spelling import plain
 from tests.unit.forge_api.redaction.cases import LOOK_ALIKES, SECRETS, Case
 
 PIECES = [
@@ -18,6 +21,7 @@ PIECES = [
     *("[email]", "[email-2]", "[", "]", "=", ":", "://", "@", '"', "'", "\\", "\\n", " ", "\n"),
     *("-", "password", "password=", "password is ", "密码", "token: ", "Bearer ", "Cookie: a="),
 ]  # fmt: skip
+HIDDEN = ["\u200b", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u202e", "\ufe0f", "\x07"]
 mixed_texts = st.lists(st.sampled_from(PIECES) | st.text(max_size=12), max_size=8).map("".join)
 
 
@@ -108,6 +112,41 @@ def test_a_secret_between_any_lines_is_masked(case: Case, before: str, after: st
     assert case.secret not in redact(f"{before}\n{case.text}\n{after}").text
 
 
+@given(
+    st.sampled_from(SECRETS),
+    st.lists(st.tuples(st.integers(0, 400), st.sampled_from(HIDDEN)), min_size=1, max_size=6),
+)
+@settings(max_examples=300, deadline=None)
+def test_characters_that_nobody_sees_let_no_secret_through(
+    case: Case, hidden: list[tuple[int, str]]
+) -> None:
+    text = case.text
+    for place, character in hidden:
+        at = place % len(text)
+        text = text[:at] + character + text[at:]
+    masked = redact(text).text
+    assert plain(case.secret) not in plain(masked)
+    assert redact(masked).text == masked
+
+
+@given(st.sampled_from(SECRETS))
+@settings(max_examples=150, deadline=None)
+def test_full_width_letters_let_no_secret_through(case: Case) -> None:
+    wide = case.text.translate({ord(c): ord(c) + 0xFEE0 for c in string.ascii_letters})
+    assert plain(case.secret) not in plain(redact(wide).text)
+
+
+def test_what_was_hidden_inside_a_secret_is_masked_with_it() -> None:
+    redacted = redact("keep jane\u200b@exam\u00adple.org, \uff50\uff57\uff1dtea4two+milk \u200b!")
+    assert redacted.text == "keep [email], \uff50\uff57\uff1d[password] \u200b!"
+
+
+def test_a_secret_spelled_otherwise_has_the_same_placeholder() -> None:
+    together = redact_together(["jane@example.org", "\uff4aane@example.o\u200brg"])
+    assert together.texts == ("[email]", "[email]")
+    assert together.counts == {"email": 1}
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
 def test_a_rules_starts_hide_no_match_of_its_pattern(rule: Rule) -> None:
     for text in [*(case.text for case in SECRETS), *LOOK_ALIKES]:
@@ -120,6 +159,7 @@ def test_a_rules_starts_hide_no_match_of_its_pattern(rule: Rule) -> None:
 HOSTILE = [
     "a", "0", "1 ", "-", "a@a.", "eyJ", "-eyJaaaaaaaa.", "://a:", "sk-", "password=", 'password="',
     "password is ", "密码", "-----BEGIN RSA PRIVATE KEY-----A", "Cookie: a=b; ", "4111 ", "+1 4",
+    "\u200bpassword=", "\uff41", "login a/", "passphrase is abc ", "LS0tLS1CRUdJTi", "sk-live-",
     "call me at 1", "token=<", "a [at] b [dot] ", "[email]", "\\n", "İ",
 ]  # fmt: skip
 
