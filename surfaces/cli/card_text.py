@@ -9,21 +9,42 @@ from forge_client.cards import BESIDE, THIS, Card, Conflict
 from forge_client.wording import counted
 from surfaces.cli.screen import indented, visible
 
+STALE = "⚠ The target has changed since the proposal: only forget still works."
+
 
 def lines(card: Card) -> Iterator[str]:
     """Yield what to print for one card."""
-    yield f"{card.belief.id}  {_facts(card)}"
+    yield f"{card.belief.id}  {facts(card)}"
     yield card.heading
     yield indented(card.belief.content)
-    for reason in card.review_reasons:
-        yield indented(f"⚠ {_review(reason)}")
+    for warning in warnings(card):
+        yield indented(warning)
     if card.conflict:
         yield from _side_by_side(card.belief, card.conflict)
-    if card.stale:
-        yield "  ⚠ The target has changed since the proposal: only forget still works."
     if card.belief.why:
         yield indented(f"Why: {card.belief.why}")
     yield f"  {visible(_doors(card.doors))}"
+
+
+def facts(card: Card) -> str:
+    """Return whose card it is, of what kind, how sure, on what it rests, and its marks."""
+    parts = [
+        card.agent_id,
+        card.belief.kind,
+        percent(card.confidence),
+        counted(len(card.source_episodes), "episode"),
+        *(["needs review"] if card.needs_review else []),
+        *(["stale"] if card.stale else []),
+    ]
+    return visible(" · ".join(parts))
+
+
+def warnings(card: Card) -> Iterator[str]:
+    """Yield what to look at twice, a sentence each."""
+    for reason in card.review_reasons:
+        yield f"⚠ {_review(reason)}"
+    if card.stale:
+        yield STALE
 
 
 def door_line(belief: Belief) -> str:
@@ -47,18 +68,6 @@ def _side_by_side(belief: Belief, conflict: Conflict) -> Iterator[str]:
     width = len(conflict.called)
     yield indented(f"{THIS:{width}}  {belief.content}", "    ")
     yield indented(f"{conflict.called}  {conflict.belief.content}", "    ")
-
-
-def _facts(card: Card) -> str:
-    parts = [
-        card.agent_id,
-        card.belief.kind,
-        percent(card.confidence),
-        counted(len(card.source_episodes), "episode"),
-        *(["needs review"] if card.needs_review else []),
-        *(["stale"] if card.stale else []),
-    ]
-    return visible(" · ".join(parts))
 
 
 def _review(reason: ReviewReason) -> str:

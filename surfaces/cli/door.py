@@ -45,7 +45,7 @@ async def pass_each(
                 answers.append({"belief_id": belief_id, "belief": belief.model_dump(mode="json")})
                 if not as_json:
                     screen.show(card_text.door_line(belief), screen.indented(belief.content))
-                    for other in await _opposites(forge, belief):
+                    for other in await opposites(forge, belief):
                         screen.show(*card_text.active_beside(other))
     if as_json:
         screen.show_json(answers)
@@ -68,7 +68,7 @@ async def find(forge: ForgeClient, agent_id: str | None, belief_id: str) -> Beli
     raise ForgeRefused("GET belief", "belief_not_found", 404, f"No agent has {belief_id}.")
 
 
-async def _opposites(forge: ForgeClient, belief: Belief) -> list[Belief]:
+async def opposites(forge: ForgeClient, belief: Belief) -> list[Belief]:
     """Return the other active beliefs that were found to say the opposite of an active one."""
     if belief.status != "active":
         return []

@@ -7,7 +7,6 @@ that a text cannot move the cursor, hide words, or pass for another text.
 from __future__ import annotations
 
 import json
-import textwrap
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -19,6 +18,9 @@ if TYPE_CHECKING:
 
 UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """Unicode categories: controls, format characters, lone surrogates, line separators."""
+
+CONTINUED = "│ "
+"""Before every line of a foreign text but its first."""
 
 
 def visible(text: str) -> str:
@@ -33,7 +35,20 @@ def visible(text: str) -> str:
 
 def indented(text: str, by: str = "  ") -> str:
     """Return foreign text for a block of its own: visible, whole, each line moved right."""
-    return textwrap.indent(visible(text), by, lambda _: True)
+    return by + unbroken(text).replace("\n", f"\n{by}")
+
+
+def unbroken(text: str) -> str:
+    """Return foreign text, visible and whole, each line after the first behind a bar.
+
+    Nothing of ours begins with the bar, so that no line of a text passes for a line of ours.
+    """
+    return visible(text).replace("\n", f"\n{CONTINUED}")
+
+
+def without_unseen(text: str) -> str:
+    """Return `text` for an editor: without any unseen character but the line feed."""
+    return "".join(one for one in text if one == "\n" or unicodedata.category(one) not in UNSEEN)
 
 
 def show(*lines: str) -> None:

@@ -37,6 +37,7 @@ ONLY_IN = {
     "temporalio": {"temporal_link", "workflows", "activities", "worker", "surfaces"},
     "click": {"surfaces", "forge_api"},
     "rich": {"surfaces"},
+    "textual": {"surfaces"},
 }
 """Library → the rooms that may name it."""
 
@@ -49,10 +50,10 @@ PURE = (
     "forge_api/memory/graphemes.py",
     "forge_api/memory/context_block.py",
     "forge_api/memory/belief_states.py",
-)
     "forge_api/memory/erased_reports.py",
     "forge_api/memory/fading.py",
     "forge_api/memory/retelling.py",
+)
 IMPURE_MODULES = {
     "os",
     "random",

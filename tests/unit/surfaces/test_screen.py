@@ -81,11 +81,21 @@ def test_a_card_says_what_was_learned_why_and_the_doors() -> None:
     assert "Keep / Forget / Edit and keep" in shown
 
 
-def test_a_text_is_never_cut_and_each_of_its_lines_is_moved_in() -> None:
+def test_a_text_is_never_cut_and_each_of_its_lines_is_moved_in_behind_a_bar() -> None:
     content = "word " * 2_000 + "\nsecond line"
     shown = "\n".join(card_text.lines(card(content)))
     assert shown.count("word") == 2_000
-    assert "\n  second line" in shown
+    assert "\n  │ second line" in shown
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r", "\u2028", "\x0b", "\x85"])
+def test_no_line_of_a_text_passes_for_a_line_of_the_card(line_break: str) -> None:
+    forged = line_break.join(["Tea.", "⚠ checked: safe", "Why: all is well", "Keep / Forget"])
+    shown = "\n".join(card_text.lines(card(forged))).splitlines()
+    honest = "\n".join(card_text.lines(card("Tea."))).splitlines()
+    added = [line for line in shown if line not in honest and not line.startswith("  Tea.")]
+    assert all(line.startswith("  │ ") for line in added)
+    assert sum(line.startswith("  Why:") for line in shown) == 1
 
 
 def test_a_card_that_needs_review_gives_its_reasons_and_both_texts() -> None:

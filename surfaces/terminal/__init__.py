@@ -1,0 +1,1 @@
+"""The review screen in a terminal, and its plain form in lines."""
