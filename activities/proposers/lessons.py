@@ -25,6 +25,8 @@ from activities.proposers.proposer import Vectors
 from forge_client.episodes import Episode
 
 MIN_EPISODES = 2
+MIN_EPISODES_OF_ONE_WORD = 3
+"""For "I'm vegetarian": with one word of content, more of what is said again is by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class _Search:
         while waiting:
             _, centre, support = heapq.heappop(waiting)
             left = {at: score for at, score in support.items() if at not in self._told}
-            if centre in self._told or not self._recurs(left):
+            if centre in self._told or not self._recurs(centre, left):
                 continue
             if len(left) < len(support):
                 heapq.heappush(waiting, (self._rank(centre, left), centre, left))
@@ -124,11 +126,13 @@ class _Search:
         near = neighbours.near_pairs(self._vectors[centres], self._vectors, MIN_COSINE)
         for centre, pairs in zip(centres, near, strict=True):
             support = self._agreeing(centre, pairs)
-            if self._recurs(support) and not self._taken_back(centre, max(support), pairs):
+            if self._recurs(centre, support) and not self._taken_back(centre, max(support), pairs):
                 yield centre, support
 
     def _agreeing(self, centre: int, pairs: list[tuple[int, float]]) -> dict[int, float]:
         clause = self._heard[centre].clause
+        if not _may_be_reworded(clause):
+            return {at: cosine for at, cosine in pairs if clause.repeats(self._heard[at].clause)}
         scores = {
             at: agreement(clause, self._heard[at].clause, cosine, self._weights)
             for at, cosine in pairs
@@ -141,8 +145,10 @@ class _Search:
             at > last and takes_back(self._heard[at].clause, clause, cosine) for at, cosine in pairs
         )
 
-    def _recurs(self, support: dict[int, float]) -> bool:
-        return len({self._heard[at].episode.id for at in support}) >= MIN_EPISODES
+    def _recurs(self, centre: int, support: dict[int, float]) -> bool:
+        one_word = len(self._heard[centre].clause.stems) < MIN_SHARED_WORDS
+        least = MIN_EPISODES_OF_ONE_WORD if one_word else MIN_EPISODES
+        return len({self._heard[at].episode.id for at in support}) >= least
 
     def _rank(self, centre: int, support: dict[int, float]) -> tuple[float, ...]:
         """Most evidence first, then what can be told in plain words, then the closest support."""
@@ -155,4 +161,9 @@ class _Search:
 
 
 def _may_be_centre(clause: wording.Clause) -> bool:
+    return _may_be_reworded(clause) or (clause.plain and bool(clause.stems))
+
+
+def _may_be_reworded(clause: wording.Clause) -> bool:
+    """Tell what lasts by what it says from what lasts only if the same words recur."""
     return clause.kind is not None and len(clause.stems) >= MIN_SHARED_WORDS

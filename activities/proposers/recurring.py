@@ -79,8 +79,10 @@ async def _against_beliefs(
 
 
 def _says(belief: Belief, lesson: Lesson, cosine: float, weights: Weights) -> bool:
-    stated = wording.read(belief.content, lesson.centre.clause.speaker)
-    return agreement(lesson.centre.clause, stated, cosine, weights) >= MIN_AGREEMENT
+    clause = lesson.centre.clause
+    stated = wording.read(belief.content, clause.speaker)
+    told = wording.read(third_person.in_third_person(clause.text, clause.speaker), clause.speaker)
+    return told.repeats(stated) or agreement(clause, stated, cosine, weights) >= MIN_AGREEMENT
 
 
 def _opposed(
@@ -110,7 +112,7 @@ def _to_diff(lesson: Lesson, opposed: Belief | None) -> BeliefDiff:
         op="supersede" if opposed else "add",
         target_belief_id=opposed.id if opposed else None,
         belief=third_person.in_third_person(clause.text, clause.speaker),
-        kind=clause.kind,
+        kind=clause.kind or "fact",
         confidence=confidence(len(lesson.episodes), lesson.corrections),
         rationale=_rationale(lesson),
         source_episodes=lesson.episodes[-MAX_CITED:],

@@ -197,6 +197,19 @@ LASTING_FACT = _any_of(
 )
 """What is so for longer than a turn, about the speaker or their people."""
 
+OF_THE_MOMENT = _any_of(
+    r"\b(?:tired|back|done|stuck|ready|busy|late|lost|confused|hungry|sick|ill|bored|home|free|afraid"
+    r"|sure|curious|unsure|certain|online|offline|awake|asleep|upset|angry|sad|worried|nervous|kidding"
+    r"|joking|serious|impressed|surprised|jealous|listening|waiting|all (?:ears|set))$",
+    r"\b(?:again|still|now|just|this|that|broke|broken|crash\w*|fail\w*|error\w*|slow|down|stopped|works?)\b",
+    r"^(?:i|we) (?:\w+ly )?(?:want|need|got|mean|think|feel|don't know|can|could|couldn't|would"
+    r"|wouldn't|will|won't|may|might|should|must|(?:can't|cannot) (?:access|believe|connect|figure"
+    r"|find|get|log|open|reach|remember|run|see|wait))\b",
+    r"^(?:i|we) have (?:a|an|no|some|another|the) (?:\w+ )?"
+    r"(?:idea|issue|meeting|problem|question|request|task)s?\b",
+)
+"""What one says in the first person, word for word again, and only ever means for the moment."""
+
 DAYS = _words(
     """
     monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays

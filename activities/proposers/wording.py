@@ -27,7 +27,8 @@ class Clause:
 
     `speaker` is the name before a colon, where the text carries one. `kind` is None for what does
     not last: it may support a belief, but never be one. `stems` carry the content; `slots` are the
-    days, numbers and the like that two clauses must share to say the same.
+    days, numbers and the like that two clauses must share to say the same. `plain` tells a
+    statement about the speaker or what is theirs, which lasts if it recurs in the same words.
     """
 
     text: str
@@ -38,6 +39,12 @@ class Clause:
     stems: frozenset[str]
     denied: frozenset[str]
     slots: frozenset[str]
+    plain: bool
+
+    def repeats(self, other: Clause) -> bool:
+        """Tell whether `other` says this in the same words, but for empty ones."""
+        same_side = self.negated == other.negated and self.speaker == other.speaker
+        return same_side and self.stems == other.stems and self.slots == other.slots
 
 
 def take_speaker(sentence: str) -> tuple[str | None, str]:
@@ -74,6 +81,7 @@ def read(text: str, speaker: str | None = None) -> Clause:
         stems=_stems(words),
         denied=_stems(_words(" ".join(vocabulary.DENIAL.findall(text)))),
         slots=frozenset(word for word in words if word in vocabulary.DAYS or word.isdigit()),
+        plain=_is_plain(text),
     )
 
 
@@ -105,7 +113,8 @@ def _tidy(text: str) -> str:
 
 
 def _says_something(text: str) -> bool:
-    if len(text) > MAX_CHARACTERS or len(_words(text)) < MIN_WORDS:
+    words = _words(text)
+    if len(text) > MAX_CHARACTERS or len(words) < (2 if words[:1] == ["i'm"] else MIN_WORDS):
         return False
     return not vocabulary.CHATTER.match(text)
 
@@ -127,6 +136,13 @@ def _is_fact(text: str) -> bool:
     if vocabulary.HAPPENED.search(text) or vocabulary.ADDRESSED.search(text):
         return False
     return bool(vocabulary.LASTING_FACT.search(text))
+
+
+def _is_plain(text: str) -> bool:
+    if not vocabulary.OWN_SUBJECT.search(text):
+        return False
+    passes = (*_SIGNS_OF_THE_MOMENT, vocabulary.OF_THE_MOMENT, vocabulary.HAPPENED)
+    return not any(sign.search(text) for sign in (*passes, vocabulary.ADDRESSED))
 
 
 def _is_order(text: str) -> bool:
