@@ -21,6 +21,8 @@ def lines(card: Card) -> Iterator[str]:
         yield indented(warning)
     if card.conflict:
         yield from _side_by_side(card.belief, card.conflict)
+    if replaced := target_words(card):
+        yield indented(f"{BESIDE[replaced.status]}  {replaced.content}", "    ")
     if card.belief.why:
         yield indented(f"Why: {card.belief.why}")
     yield f"  {visible(_doors(card.doors))}"
@@ -45,6 +47,12 @@ def warnings(card: Card) -> Iterator[str]:
         yield f"⚠ {_review(reason)}"
     if card.stale:
         yield STALE
+
+
+def target_words(card: Card) -> Belief | None:
+    """Return the target where its words are others than the card's and not shown already."""
+    shown = {card.belief.content, card.conflict and card.conflict.belief.content}
+    return card.target if card.target and card.target.content not in shown else None
 
 
 def door_line(belief: Belief) -> str:

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from forge_client.cards import THIS, Card
+from forge_client.cards import BESIDE, THIS, Card
 from surfaces.cli import card_text
 from surfaces.cli.screen import unbroken, visible
 from surfaces.terminal.queue import Place
@@ -24,6 +24,8 @@ PARTS = {
     "this": "framed",
     "other_called": "called",
     "other": "framed",
+    "target_called": "called",
+    "target": "framed",
     "why": "framed",
     "refusal": "framed",
 }
@@ -57,6 +59,7 @@ def _texts(place: Place) -> dict[str, str]:
         "words": unbroken(card.belief.content),
         "warnings": "\n".join(map(unbroken, card_text.warnings(card))),
         **_side_by_side(card),
+        **_target(card),
         "why": unbroken(f"Why: {card.belief.why}") if card.belief.why else "",
         "refusal": unbroken(f"⚠ {place.refusal}") if place.refusal else "",
     }
@@ -75,3 +78,9 @@ def _side_by_side(card: Card) -> dict[str, str]:
         "other_called": visible(card.conflict.called),
         "other": unbroken(card.conflict.belief.content),
     }
+
+
+def _target(card: Card) -> dict[str, str]:
+    if (target := card_text.target_words(card)) is None:
+        return {}
+    return {"target_called": BESIDE[target.status], "target": unbroken(target.content)}

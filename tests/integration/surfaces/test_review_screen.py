@@ -166,6 +166,9 @@ async def test_only_an_unflagged_new_belief_can_be_selected(forge: Forge) -> Non
     target = await active(forge, "The user drinks tea")
     await change(forge, "supersede", target, "The user drinks coffee")
     async with sitting(forge) as pilot:
+        assert shown(pilot, "words") == "The user drinks coffee"
+        assert shown(pilot, "target") == "The user drinks tea"
+        assert shown(pilot, "target_called") == "ACTIVE NOW"
         await pilot.press("x")
         assert "Only an open, unflagged" in shown(pilot, "told")
         await pilot.press("X")
