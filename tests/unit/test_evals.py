@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from evals import contradictions, duplicates, sets
+from evals import contradictions, duplicates, redaction, sets
 
 
 def test_the_stronger_rules_pass_the_own_cases() -> None:
@@ -22,6 +22,13 @@ def test_no_contradiction_of_the_own_cases_is_swallowed_as_a_repetition() -> Non
     measured = duplicates.measure(sets.OWN_CASES)
     assert measured["gate"]["swallowed"] == []
     assert measured["cosine"]["swallowed"] != []
+
+
+def test_every_secret_of_the_own_cases_is_masked_and_nothing_else() -> None:
+    measured = redaction.measure(redaction.OWN_CASES)
+    assert measured["missed"] == []
+    assert measured["false_alarms"] == []
+    assert measured["secrets"] >= 300
 
 
 def test_a_measurement_prints_json() -> None:

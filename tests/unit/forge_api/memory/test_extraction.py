@@ -9,10 +9,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from evals.secrets import KEYS
 from forge_api.memory import context_block, extraction
 from forge_api.memory.extraction import Extracted, extract
 from forge_client.turns import Message
-from tests.unit.forge_api.redaction.cases import KEYS
 
 
 def user(content: Any) -> dict[str, Any]:

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evals.secrets import LOOK_ALIKES, SECRETS, Case
 from forge_api.redaction import redact, redact_together
 from forge_api.redaction.masking import RULES
 from forge_api.redaction.rule import Reading, Rule
 from forge_api.redaction.spelling import plain
-from tests.unit.forge_api.redaction.cases import LOOK_ALIKES, SECRETS, Case
 
 PIECES = [
     *(case.text for case in SECRETS),
