@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 
-def share(part: int, whole: int) -> float | None:
+def share(part: float, whole: int) -> float | None:
     """Return `part` of `whole`, 0 to 1; None where there is no whole."""
     return round(part / whole, 5) if whole else None
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from evals import contradictions, duplicates, redaction, sets
+from evals import contradictions, duplicates, recall, redaction, sets
 
 
 def test_the_stronger_rules_pass_the_own_cases() -> None:
@@ -29,6 +29,16 @@ def test_every_secret_of_the_own_cases_is_masked_and_nothing_else() -> None:
     assert measured["missed"] == []
     assert measured["false_alarms"] == []
     assert measured["secrets"] >= 300
+
+
+def test_a_message_that_answers_a_question_is_found_in_three_ways(tmp_path: Path) -> None:
+    said = ["My dog is called Biscuit.", "I moved to Lisbon.", "The oven runs hot."]
+    messages = [{"id": f"D1:{n}", "speaker": "Ana", "text": text} for n, text in enumerate(said)]
+    asked = {"question": "What is the dog called?", "evidence": ["D1:0"]}
+    path = tmp_path / "small.json"
+    path.write_text(json.dumps([{"sessions": [{"messages": messages}], "qa": [asked]}]))
+    measured = recall.measure(path)
+    assert [measured[way]["5"] for way in ("search", "bm25", "cosine")] == [1, 1, 1]
 
 
 def test_a_measurement_prints_json() -> None:
