@@ -28,8 +28,8 @@ WITH made AS (
         decode(repeat('00', 16), 'hex'), 'key', 'worker', now(), decode(repeat('00', 32), 'hex')
     FROM made, moved
 )
-INSERT INTO beliefs (id, agent_id, content, content_digest, kind, scope, status, op, confidence, rationale,
-    source_episodes, review_reasons, version, created_at, updated_at)
+INSERT INTO beliefs (id, agent_id, content, content_digest, kind, scope, status, op, confidence,
+    rationale, source_episodes, review_reasons, version, created_at, updated_at)
 SELECT id, $2, 'The user keeps the number ' || n, sha256(id::bytea), 'fact', 'agent', 'pending',
     'add', 0.7, '', '{}', '[]', 1, now() - n * interval '1 millisecond', now()
 FROM made
