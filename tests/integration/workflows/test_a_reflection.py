@@ -180,7 +180,7 @@ async def test_a_run_reads_like_a_report(reflecting: Reflecting, tmp_path: Path)
     )
     assert (progress.step, progress.passes, progress.run_id) == ("done", 1, report.run_id)
     assert progress.coverage.reflected == 1
-    assert "reflected on 1 of 1 episodes, 0 left" in metadata.current_details
+    assert "reflected on 1 of 1 episode, 0 left" in metadata.current_details
     assert "| add | The user prefers the zebra-striped dashboard | safe |" in (
         metadata.current_details
     )
