@@ -140,9 +140,9 @@ def rotate_master_key() -> None:
 async def _migrate(environ: Mapping[str, str]) -> list[str]:
     owner = settings.owner_database_url(environ).get_secret_value()
     applied = await migrate_database(owner)
-    api = settings.database_url(environ).get_secret_value()
-    if api != owner:
-        login = urlsplit(api)
+    api = settings.api_login_url(environ)
+    if api is not None:
+        login = urlsplit(api.get_secret_value())
         if not login.username or not login.password:
             raise SettingsError("FORGE_DATABASE_URL names no user with a password; give both")
         await ensure_api_login(owner, unquote(login.username), SecretStr(unquote(login.password)))

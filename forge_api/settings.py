@@ -94,6 +94,12 @@ def owner_database_url(environ: Mapping[str, str]) -> SecretStr:
     return secret(environ, "FORGE_OWNER_DATABASE_URL") or database_url(environ)
 
 
+def api_login_url(environ: Mapping[str, str]) -> SecretStr | None:
+    """Return the DSN of forge's own database role where it is another than the owner's."""
+    given = secret(environ, "FORGE_DATABASE_URL")
+    return None if given == owner_database_url(environ) else given
+
+
 def keep_litellm_offline() -> None:
     """Have litellm use the price map it ships; it asks a host for one at import otherwise."""
     os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"

@@ -260,7 +260,9 @@ async def test_a_tail_cut_together_with_the_head_shows_against_an_anchor(
         "UPDATE belief_audit_heads SET position = 4, root = "
         "(SELECT root FROM belief_audit WHERE position = 4)",
     )
-    assert (await verify(forge))["ok"] is True
+    alone = await verify(forge)
+    assert alone["ok"] is False
+    assert alone["differing_beliefs"]
     found = await verify(forge, anchor=anchor)
     assert (found["ok"], found["first_bad"]) == (False, 5)
 
@@ -360,7 +362,7 @@ async def test_the_words_in_the_audit_are_sealed(
         assert words not in stored
 
 
-async def test_an_erased_belief_keeps_its_rows_and_the_chain_still_verifies(
+async def test_a_key_destroyed_behind_forges_back_is_named_by_its_belief(
     forge: Forge,
 ) -> None:
     _, _, other = await a_story(forge)
@@ -368,6 +370,7 @@ async def test_an_erased_belief_keeps_its_rows_and_the_chain_still_verifies(
     async with connection(forge.services.pool) as ours:
         await keyring.destroy(ours, "acme", [f"belief/{other}"])
     assert [row["content"] for row in (await with_audit(forge, other))["audit"]] == [None, None]
-    assert (await verify(forge))["ok"] is True
+    verdict = await verify(forge)
+    assert (verdict["ok"], verdict["differing_beliefs"]) == (False, [other])
     answer = await door(forge, other, "restore", version=2)
     assert (answer.status_code, answer.json()["code"]) == (410, "erased")
