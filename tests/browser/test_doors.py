@@ -99,7 +99,7 @@ async def test_the_button_of_each_operation_does_what_it_says(desk: Desk, op: st
     page = await desk.reviewer()
     for number, (label, status, confidence) in enumerate(LABELS[op]):
         held = await desk.hold(f"The user lives in town {number}", confidence=0.7)
-        words = "in Rome" if op == "supersede" else f"in town {number}"
+        words = f"in {('Rome', 'Oslo')[number]}" if op == "supersede" else f"in town {number}"
         change = await desk.propose(
             f"The user lives {words}", op=op, target_belief_id=held, confidence=CHANGED[op]
         )
