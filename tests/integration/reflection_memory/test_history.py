@@ -125,7 +125,7 @@ def test_a_limit_outside_its_bounds_is_refused(limit: int) -> None:
         (Grant(origins=frozenset({Origin.EXTERNAL, Origin.USER})), [1, 3, 4, 5, 6]),
         (Grant(frozenset({"agent"}), frozenset({Origin.INTERNAL})), [2]),
     ],
-    ids=str,
+    ids=["all", "another source", "no source", "what was said", "one source's thoughts"],
 )
 async def test_a_reader_is_given_what_its_grant_covers_by_every_way_of_reading(
     told: ReflectionMemory, pool: Pool, keyring: Keyring, grant: Grant, contents: list[int]
