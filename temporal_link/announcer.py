@@ -41,8 +41,9 @@ class Announcer:
 
     def close(self) -> None:
         """Drop the client while the loop still runs: its threads may crash a process that ends."""
-        self._client = None
-        gc.collect()
+        if self._client is not None:
+            self._client = None
+            gc.collect()
 
     async def _connected(self) -> Client:
         async with self._opening:
