@@ -5,7 +5,6 @@ Every secret may also come from a file: `NAME_FILE` instead of `NAME`.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -98,11 +97,6 @@ def api_login_url(environ: Mapping[str, str]) -> SecretStr | None:
     """Return the DSN of forge's own database role where it is another than the owner's."""
     given = secret(environ, "FORGE_DATABASE_URL")
     return None if given == owner_database_url(environ) else given
-
-
-def keep_litellm_offline() -> None:
-    """Have litellm use the price map it ships; it asks a host for one at import otherwise."""
-    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
 
 
 def _required(environ: Mapping[str, str], name: str) -> SecretStr:

@@ -15,8 +15,8 @@ from activities.proposers import errors, prompt
 from activities.proposers.answer import UndecodableProposal, parse_diffs
 from activities.proposers.answer_format import ANSWER_FORMAT
 from activities.proposers.proposer import Proposed, ProposerInput
-from activities.proposers.transports import open_litellm
 from forge_client.runs import ModelUse
+from litellm_link.calls import open_litellm
 
 DEFAULT_TIMEOUT_SECONDS = 120.0
 MAX_ANSWER_TOKENS = 8_192

@@ -1,21 +1,18 @@
 """An embedding model behind litellm: one bounded call a batch, no retries, no text of a provider.
 
-litellm is imported late, since it takes seconds, and left without an open connection once no call
-is in flight. The provider's key and address come from litellm's own environment variables.
+The provider's key and address come from litellm's own environment variables.
 """
 
 from __future__ import annotations
 
 import asyncio
-import importlib
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from forge_api.embedding.embedder import EmbedderUnavailable, Vectors, normalised
-from forge_api.settings import keep_litellm_offline
+from litellm_link.calls import open_litellm
 
 TIMEOUT_SECONDS = 30.0
 """Of one call. Forge answers 503 after that; whoever asked may ask again."""
@@ -25,8 +22,6 @@ BATCH = 128
 
 _PROBE = "width"
 """Asked when only blank texts came and the model's width is not known yet."""
-
-_in_flight: set[object] = set()
 
 
 class LitellmEmbedder:
@@ -69,7 +64,7 @@ class LitellmEmbedder:
         return normalised(vectors)
 
     async def _ask(self, texts: list[str]) -> list[Any]:
-        async with _open_litellm() as litellm:
+        async with open_litellm() as litellm:
             try:
                 answer = await asyncio.wait_for(
                     litellm.aembedding(
@@ -110,27 +105,3 @@ class LitellmEmbedder:
 def _told(error: Exception) -> str:
     status = getattr(error, "status_code", None)
     return f"{type(error).__name__}{f' ({status})' if isinstance(status, int) else ''}"
-
-
-@asynccontextmanager
-async def _open_litellm() -> AsyncIterator[Any]:
-    """Yield the module for one call; its shared clients are closed when the last call ends."""
-    litellm = await asyncio.to_thread(_load)
-    call = object()
-    _in_flight.add(call)
-    try:
-        yield litellm
-    finally:
-        _in_flight.discard(call)
-        if not _in_flight:
-            await litellm.close_litellm_async_clients()
-            litellm.in_memory_llm_clients_cache.flush_cache()
-
-
-def _load() -> Any:
-    keep_litellm_offline()
-    litellm: Any = importlib.import_module("litellm")
-    litellm.suppress_debug_info = True
-    # Its embedding path reads `max_retries=0` as "not given" and falls back to this.
-    litellm.DEFAULT_MAX_RETRIES = 0
-    return litellm
