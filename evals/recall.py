@@ -2,8 +2,10 @@
 
     python -m evals.recall [--file CONVERSATIONS.json] [--json]
 
-Each conversation is told to a forge of its own agent, on an embedded Postgres that is thrown away
-afterwards; one message is one turn. Evidence are the messages that hold the answer.
+Each conversation is told to a forge, as an agent of its own, on an embedded Postgres that is thrown
+away afterwards. A turn is what an agent reports: what the first speaker says, and what the second
+answers to it. The same again with each message as a turn of its own, since others measure so.
+Evidence are the messages that hold the answer; a turn that is found brings all of its messages.
 """
 
 from __future__ import annotations
@@ -17,11 +19,12 @@ import secrets
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from pydantic import SecretStr
@@ -41,54 +44,84 @@ from stack import forge_database
 from stack.postgres import Postgres
 
 KS = (5, 10, 25, 50)
+WAYS = ("search", "bm25", "cosine")
 TENANT = "evals"
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 _WORD = re.compile(r"\w+")
 
+Role = Literal["user", "assistant"]
 Ranking = Sequence[str]
-Told = dict[str, str]
-"""Id of a message → its speaker and text, in order."""
+Shares = list[list[float]]
+"""A row a question, a column a k."""
 
-Conversation = tuple[Told, list[tuple[str, set[str]]]]
-"""What was said, and questions about it with the ids of the messages that answer them."""
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One turn as it is reported: `messages` by id, each with its role and `name: text`."""
+
+    session: int
+    messages: dict[str, tuple[Role, str]]
+
+    @property
+    def text(self) -> str:
+        """All that is said in it."""
+        return " ".join(text for _, text in self.messages.values())
+
+
+Turns = dict[str, Told]
+"""By the id of the first message, in order of time."""
+
+Asked = Sequence[tuple[str, set[str]]]
+"""Questions, each with the ids of the messages that answer it."""
 
 
 def measure(path: Path) -> Measured:
-    """Return the mean share of the evidence among the first k, for each k and each way.
+    """Return the mean share of the evidence among the first k, for each k, way and shape of turn.
 
     Raises:
         UnreadableSet: the file is not of LoCoMo's shape.
     """
     try:
         samples = json.loads(path.read_text("utf-8"))
-        told = [(_messages(sample), _questions(sample)) for sample in samples]
+        asked = [_questions(sample) for sample in samples]
+        exchanges = [_exchanges(sample) for sample in samples]
+        messages = [_single_messages(sample) for sample in samples]
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise sets.UnreadableSet(f"{path}: not in LoCoMo's shape") from error
-    return asyncio.run(_measure(path.stem, told))
+    told = {"set": path.stem, "questions": sum(map(len, asked))}
+    return told | asyncio.run(_measure(exchanges, messages, asked))
 
 
 def row(measured: Measured) -> Measured:
-    """Return the line of one set."""
-    found = {
-        f"{way}@{k}": measured[way][str(k)] for k in KS for way in ("search", "bm25", "cosine")
-    }
+    """Return the line of one set: search, BM25 and cosine at each k."""
+    shapes = {"": measured, "message ": measured["single_messages"]}
+    found = {f"{name}@{k}": _three(told, k) for name, told in shapes.items() for k in KS}
     return {"set": measured["set"], "questions": measured["questions"], **found}
 
 
-async def _measure(name: str, told: Sequence[Conversation]) -> Measured:
-    shares: dict[str, list[list[float]]] = {"search": [], "bm25": [], "cosine": []}
+def _three(told: Measured, k: int) -> str:
+    return " / ".join(table.shown(told[way][str(k)]) for way in WAYS)
+
+
+async def _measure(
+    exchanges: Sequence[Turns], messages: Sequence[Turns], asked: Sequence[Asked]
+) -> Measured:
     async with _forge() as forge:
-        for number, (messages, questions) in enumerate(told):
-            await _tell(forge, f"agent-{number}", messages)
-            for way, rankings in (
-                await _rank(forge, f"agent-{number}", messages, questions)
-            ).items():
-                pairs = zip(rankings, questions, strict=True)
-                shares[way] += [_shares(ranking, evidence) for ranking, (_, evidence) in pairs]
-    means = {
-        way: dict(zip(map(str, KS), _means(rows), strict=True)) for way, rows in shares.items()
-    }
-    return {"set": name, "questions": len(shares["search"]), **means}
+        found = await _found(forge, "exchanges", exchanges, asked)
+        return found | {"single_messages": await _found(forge, "messages", messages, asked)}
+
+
+async def _found(
+    forge: Services, shape: str, conversations: Sequence[Turns], asked: Sequence[Asked]
+) -> Measured:
+    shares: dict[str, Shares] = {way: [] for way in WAYS}
+    for number, (turns, questions) in enumerate(zip(conversations, asked, strict=True)):
+        agent = f"{shape}-{number}"
+        await _tell(forge, agent, turns)
+        for way, rankings in (await _rank(forge, agent, turns, questions)).items():
+            pairs = zip(rankings, questions, strict=True)
+            shares[way] += [_shares(ranking, evidence, turns) for ranking, (_, evidence) in pairs]
+    return {way: dict(zip(map(str, KS), _means(rows), strict=True)) for way, rows in shares.items()}
 
 
 @asynccontextmanager
@@ -110,21 +143,21 @@ async def _forge() -> AsyncIterator[Services]:
             await server.stop()
 
 
-async def _tell(forge: Services, agent: str, messages: Told) -> None:
+async def _tell(forge: Services, agent: str, turns: Turns) -> None:
     await agents.create(forge.pool, TENANT, NewAgent(id=agent), BEGAN)
     recorder = TurnRecorder(forge.pool, forge.keyring, forge.embedder, TENANT)
-    for place, (message, text) in enumerate(messages.items()):
+    for place, (turn_id, told) in enumerate(turns.items()):
         turn = NewTurn(
-            turn_id=message,
-            conversation_id=message.partition(":")[0],
+            turn_id=turn_id,
+            conversation_id=f"session-{told.session}",
             finished_at=BEGAN + timedelta(minutes=place),
-            messages=[Message(role="user", content=text)],
+            messages=[Message(role=role, content=text) for role, text in told.messages.values()],
         )
         await recorder.record(agent, turn, BEGAN)
 
 
 async def _rank(
-    forge: Services, agent: str, messages: Told, questions: Sequence[tuple[str, set[str]]]
+    forge: Services, agent: str, turns: Turns, questions: Asked
 ) -> dict[str, list[Ranking]]:
     """Return the ids that each way finds, best first, a ranking a question."""
     asked = [text for text, _ in questions]
@@ -133,28 +166,28 @@ async def _rank(
         question = Question(TENANT, agent, text, scope="episodes", k=max(KS))
         answer = await search(forge.pool, forge.embedder, question)
         found.append([episode.turn_id for episode in answer.episodes])
-    bm25 = _Bm25(messages)
+    bm25 = _Bm25(turns)
     return {
         "search": found,
         "bm25": [bm25.rank(text) for text in asked],
-        "cosine": await _by_cosine(messages, asked),
+        "cosine": await _by_cosine(turns, asked),
     }
 
 
-async def _by_cosine(messages: Told, asked: Sequence[str]) -> list[Ranking]:
+async def _by_cosine(turns: Turns, asked: Sequence[str]) -> list[Ranking]:
     embedder = choose(None)
-    held = np.asarray(await embedder.embed(list(messages.values())))
+    held = np.asarray(await embedder.embed([told.text for told in turns.values()]))
     wanted = np.asarray(await embedder.embed(list(asked)))
-    ids = list(messages)
+    ids = list(turns)
     return [[ids[at] for at in np.argsort(-row, kind="stable")] for row in wanted @ held.T]
 
 
 class _Bm25:
     """The textbook's, k1 = 1.2 and b = 0.75, over lower-case words."""
 
-    def __init__(self, messages: Told) -> None:
-        self._counts = {key: Counter(_words(text)) for key, text in messages.items()}
-        self._usual = sum(map(Counter.total, self._counts.values())) / max(len(messages), 1)
+    def __init__(self, turns: Turns) -> None:
+        self._counts = {key: Counter(_words(told.text)) for key, told in turns.items()}
+        self._usual = sum(map(Counter.total, self._counts.values())) / max(len(turns), 1)
         self._holders = Counter(word for counts in self._counts.values() for word in counts)
 
     def rank(self, question: str) -> Ranking:
@@ -176,19 +209,43 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.lower())
 
 
-def _messages(sample: Any) -> Told:
-    said = (message for session in sample["sessions"] for message in session["messages"])
-    return {message["id"]: f"{message['speaker']}: {message['text']}" for message in said}
+def _exchanges(sample: Any) -> Turns:
+    """Begin a turn with each session, and where the first speaker speaks after an answer."""
+    turns: Turns = {}
+    told, last = Told(-1, {}), "assistant"
+    for session, key, role, text in _messages(sample):
+        if session != told.session or (last, role) == ("assistant", "user"):
+            told = turns[key] = Told(session, {})
+        told.messages[key] = (role, text)
+        last = role
+    return turns
 
 
-def _questions(sample: Any) -> list[tuple[str, set[str]]]:
-    held = _messages(sample)
-    asked = ((one["question"], set(one["evidence"]) & held.keys()) for one in sample["qa"])
+def _single_messages(sample: Any) -> Turns:
+    return {
+        key: Told(session, {key: ("user", text)}) for session, key, _, text in _messages(sample)
+    }
+
+
+def _messages(sample: Any) -> Iterator[tuple[int, str, Role, str]]:
+    """Yield the session, the id, the role and what is said, of each message."""
+    first = None
+    for session, told in enumerate(sample["sessions"]):
+        for message in told["messages"]:
+            first = first or message["speaker"]
+            role: Role = "user" if message["speaker"] == first else "assistant"
+            yield session, message["id"], role, f"{message['speaker']}: {message['text']}"
+
+
+def _questions(sample: Any) -> Asked:
+    held = {key for _, key, _, _ in _messages(sample)}
+    asked = ((one["question"], set(one["evidence"]) & held) for one in sample["qa"])
     return [(question, evidence) for question, evidence in asked if evidence]
 
 
-def _shares(ranking: Ranking, evidence: set[str]) -> list[float]:
-    return [len(evidence.intersection(ranking[:k])) / len(evidence) for k in KS]
+def _shares(ranking: Ranking, evidence: set[str], turns: Turns) -> list[float]:
+    found = [{key for one in ranking[:k] for key in turns[one].messages} for k in KS]
+    return [len(evidence & some) / len(evidence) for some in found]
 
 
 def _means(rows: Sequence[Sequence[float]]) -> list[float | None]:

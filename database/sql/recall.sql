@@ -46,12 +46,12 @@ ORDER BY (embedding - middle.vector) <=> ($2 - middle.vector), id
 LIMIT $5
 
 -- name: neighbours
--- What came right before and right after each of these episodes in its own conversation.
-SELECT found.id, beside.id AS neighbour
+-- The two episodes before and the two after each of these in its own conversation; 1 is next to it.
+SELECT found.id, beside.id AS neighbour, beside.distance
 FROM episodes AS found
 CROSS JOIN LATERAL (
     (
-        SELECT id
+        SELECT id, row_number() OVER (ORDER BY occurred_at DESC, position DESC) AS distance
         FROM episodes
         WHERE agent_id = $1
           AND conversation_id = found.conversation_id
@@ -59,11 +59,11 @@ CROSS JOIN LATERAL (
           AND ($3::timestamptz IS NULL OR occurred_at >= $3)
           AND (occurred_at, position) < (found.occurred_at, found.position)
         ORDER BY occurred_at DESC, position DESC
-        LIMIT 1
+        LIMIT 2
     )
     UNION ALL
     (
-        SELECT id
+        SELECT id, row_number() OVER (ORDER BY occurred_at, position) AS distance
         FROM episodes
         WHERE agent_id = $1
           AND conversation_id = found.conversation_id
@@ -71,7 +71,7 @@ CROSS JOIN LATERAL (
           AND ($3::timestamptz IS NULL OR occurred_at >= $3)
           AND (occurred_at, position) > (found.occurred_at, found.position)
         ORDER BY occurred_at, position
-        LIMIT 1
+        LIMIT 2
     )
 ) AS beside
 WHERE found.agent_id = $1 AND found.id = ANY ($2)

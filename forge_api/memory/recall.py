@@ -23,15 +23,16 @@ MAX_RESULTS = 50
 DEPTH = 100
 """How deep each ranking is read before they are fused."""
 
-DAMPING = 10
+DAMPING = 5
 """Of reciprocal rank fusion: the larger, the less the very first places outweigh the next."""
 
 WORDS_WEIGH = 1.5
 """What a place by words counts against one by vector. Measured with the built-in embedder, whose
 ranking is the weaker one alone; still, both together find more than either."""
 
-NEIGHBOURS_SHARE = 0.35
-"""What an episode's score adds to the one before and the one after it in its conversation."""
+NEIGHBOURS_SHARE = {1: 0.45, 2: 0.2}
+"""What an episode's score adds to those one and two places before and after it in its conversation.
+"""
 
 _ITS_OWN = frozenset(
     {
@@ -85,11 +86,11 @@ def fused(by_words: Sequence[str], by_vector: Sequence[str]) -> dict[str, float]
     return scores
 
 
-def lent(scores: Mapping[str, float], beside: Iterable[tuple[str, str]]) -> dict[str, float]:
-    """Return the scores with each found one's share added to what stands `beside` it."""
+def lent(scores: Mapping[str, float], beside: Iterable[tuple[str, str, int]]) -> dict[str, float]:
+    """Return the scores, each found one's share added to what stands `beside` it, how far off."""
     shared = dict(scores)
-    for found, neighbour in beside:
-        shared[neighbour] = shared.get(neighbour, 0.0) + NEIGHBOURS_SHARE * scores[found]
+    for found, neighbour, distance in beside:
+        shared[neighbour] = shared.get(neighbour, 0.0) + NEIGHBOURS_SHARE[distance] * scores[found]
     return shared
 
 
@@ -107,7 +108,7 @@ async def _episodes(
     near = await _ids(connection, "episodes_by_vector", agent_id, vector, model, since, DEPTH)
     scores = fused(words, near)
     rows = await connection.fetch(_SQL["neighbours"], agent_id, list(scores), since)
-    beside = [(row["id"], row["neighbour"]) for row in rows]
+    beside = [(row["id"], row["neighbour"], row["distance"]) for row in rows]
     scores = best(lent(scores, beside), question.k)
     rows = await connection.fetch(_SQL["found_episodes"], list(scores))
     by_id = {row["id"]: episodes.from_row(row).model_dump() for row in rows}

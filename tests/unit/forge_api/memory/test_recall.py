@@ -43,19 +43,24 @@ def test_a_place_in_both_rankings_beats_a_better_place_in_one() -> None:
 
 
 def test_a_tie_is_settled_by_the_id() -> None:
-    # Place 8 by words counts just as much as place 2 by vector: 1.5 / 18 and 1 / 12.
-    scores = fused([*"cdefghi", "b"], ["c", "a"])
+    # Place 4 by words counts just as much as place 1 by vector: 1.5 / 9 and 1 / 6.
+    scores = fused([*"cde", "b"], ["a"])
     assert scores["a"] == scores["b"]
     assert list(best(scores, 9)).index("a") + 1 == list(best(scores, 9)).index("b")
 
 
 @given(st.dictionaries(st.sampled_from("abcd"), st.floats(0, 1), min_size=1), st.data())
 def test_neighbours_gain_and_nobody_loses(scores: dict[str, float], data: st.DataObject) -> None:
-    pairs = st.tuples(st.sampled_from(sorted(scores)), st.sampled_from("abcdef"))
-    after = lent(scores, data.draw(st.lists(pairs, max_size=6)))
+    beside = st.tuples(st.sampled_from(sorted(scores)), st.sampled_from("abcdef"), st.sampled_from([1, 2]))
+    after = lent(scores, data.draw(st.lists(beside, max_size=6)))
     assert all(after[one] >= score for one, score in scores.items())
 
 
 def test_a_neighbour_of_the_best_comes_up_though_neither_ranking_found_it() -> None:
-    after = lent({"a": 0.3, "b": 0.2}, [("a", "beside")])
+    after = lent({"a": 0.3, "b": 0.2}, [("a", "beside", 1)])
     assert list(best(after, 3)) == ["a", "b", "beside"]
+
+
+def test_what_stands_nearer_gains_more() -> None:
+    after = lent({"a": 0.3}, [("a", "next", 1), ("a", "after", 2)])
+    assert list(best(after, 3)) == ["a", "next", "after"]
