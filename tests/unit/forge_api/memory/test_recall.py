@@ -51,7 +51,8 @@ def test_a_tie_is_settled_by_the_id() -> None:
 
 @given(st.dictionaries(st.sampled_from("abcd"), st.floats(0, 1), min_size=1), st.data())
 def test_neighbours_gain_and_nobody_loses(scores: dict[str, float], data: st.DataObject) -> None:
-    beside = st.tuples(st.sampled_from(sorted(scores)), st.sampled_from("abcdef"), st.sampled_from([1, 2]))
+    places = st.sampled_from(sorted(scores)), st.sampled_from("abcdef"), st.sampled_from([1, 2])
+    beside = st.tuples(*places)
     after = lent(scores, data.draw(st.lists(beside, max_size=6)))
     assert all(after[one] >= score for one, score in scores.items())
 
