@@ -17,6 +17,7 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from fastapi.security import APIKeyHeader, HTTPAuthorizationCredentials, HTTPBearer
 
 from forge_api import session_cookie
+from forge_api.json_body import JSONRequest
 from forge_api.memory import agents, keys, sessions
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import Refused
@@ -82,9 +83,10 @@ class GuardedRoute(APIRoute):
         rules = [call for call in _calls(self.dependant) if isinstance(call, Rule)]
 
         async def guarded(request: Request) -> Response:
+            strict = JSONRequest(request.scope, request.receive)
             for rule in rules:
-                await rule.admit(request)
-            return await serve(request)
+                await rule.admit(strict)
+            return await serve(strict)
 
         return guarded
 

@@ -164,7 +164,10 @@ def _field(location: Sequence[str | int]) -> str:
     return spoken(inside or location)
 
 
-async def _http(_: Request, error: HTTPException) -> AsciiJSON:
+async def _http(request: Request, error: HTTPException) -> AsciiJSON:
+    if isinstance(error.__cause__, Refused):
+        # Whatever is raised while a body is read, FastAPI covers with an error of its own.
+        return await _refused(request, error.__cause__)
     code = _CODE_OF_STATUS.get(error.status_code, "bad_request")
     return answer(code, str(error.detail), headers=error.headers)
 

@@ -100,6 +100,26 @@ async def test_the_fields_at_fault_are_named_without_their_values(forge: Forge) 
     assert [error["field"] for error in problem["errors"]] == ["id", "name", "nam"]  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [
+        ('{"id": "a", "name": "x", "name": "y"}', "name"),
+        ('{"id": "a", "name": {"deep": [{"k": 1, "k": 1}]}}', "k"),
+        (f'{{"{CANARY}": 1, "{CANARY}": 2}}', "(a name that is not repeated here)"),
+    ],
+)
+async def test_a_member_that_stands_twice_is_refused_by_name(
+    forge: Forge, body: str, named: str
+) -> None:
+    async with forge.client("admin") as admin:
+        answer = await admin.post(
+            "/agents", content=body, headers={"Content-Type": "application/json"}
+        )
+    assert problem_of(answer, "invalid")["errors"] == [
+        {"field": named, "message": "stands twice in one object; send it once"}
+    ]
+
+
 async def test_a_body_nested_without_end_is_refused(forge: Forge) -> None:
     async with forge.client("admin") as admin:
         answer = await admin.post(
