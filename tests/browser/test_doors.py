@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from tests.fixtures.browser import PHONE, Desk
 
@@ -57,7 +58,7 @@ async def hands(request: pytest.FixtureRequest, desk: Desk) -> Callable[[], Awai
     return come
 
 
-async def test_keep_and_undo(desk: Desk, hands: Callable[[], Awaitable[Hands]]) -> None:
+async def test_keep_undo_forget_and_edit(desk: Desk, hands: Callable[[], Awaitable[Hands]]) -> None:
     one = await desk.propose("The user likes tea")
     person = await hands()
     await person.use("Keep", "a")
@@ -66,23 +67,15 @@ async def test_keep_and_undo(desk: Desk, hands: Callable[[], Awaitable[Hands]]) 
     await person.use("Undo", "z")
     await expect(person.page.locator(".card")).to_have_count(1)
     assert (await desk.belief(one))["status"] == "pending"
-
-
-async def test_forget(desk: Desk, hands: Callable[[], Awaitable[Hands]]) -> None:
-    one = await desk.propose("The user likes coffee")
-    person = await hands()
     await person.use("Forget", "d")
     await expect(person.page.locator(".done")).to_contain_text("Forgotten")
     assert (await desk.belief(one))["status"] == "forgotten"
-
-
-async def test_edit(desk: Desk, hands: Callable[[], Awaitable[Hands]]) -> None:
-    one = await desk.propose("The user likes juice")
-    person = await hands()
-    await person.edit("The user likes apple juice")
+    await person.use("Undo", "z")
+    await expect(person.page.locator(".card")).to_have_count(1)
+    await person.edit("The user likes green tea")
     await expect(person.page.locator(".done")).to_contain_text("Edited and kept")
     belief = await desk.belief(one)
-    assert (belief["status"], belief["content"]) == ("active", "The user likes apple juice")
+    assert (belief["status"], belief["content"]) == ("active", "The user likes green tea")
 
 
 LABELS = {
@@ -175,3 +168,44 @@ async def test_what_a_door_refuses_is_told_on_the_card_itself(desk: Desk) -> Non
     await card.get_by_role("button", name="Edit and keep").click()
     await expect(card.get_by_role("alert")).to_contain_text("already holds this")
     assert await page.locator(f"[id='{other}'] [role=alert]").count() == 0
+
+
+async def held_answers(page: Page) -> asyncio.Event:
+    """Hold every answer of a door until the event is set."""
+    let_go = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            await let_go.wait()
+        await route.continue_()
+
+    await page.route("**/beliefs/**", hold)
+    return let_go
+
+
+async def test_an_undo_pressed_before_the_answer_is_there_takes_that_verdict_back(
+    desk: Desk,
+) -> None:
+    earlier, later = await desk.propose("The user likes figs"), await desk.propose("Tea at four")
+    page = await desk.reviewer()
+    await page.keyboard.press("a")
+    await expect(page.locator(f"[data-done*='/{later}/']")).to_be_visible()
+    let_go = await held_answers(page)
+    for key in ("a", "z", "z"):
+        await page.keyboard.press(key)
+    let_go.set()
+    await expect(page.locator(".card:not(.busy)")).to_have_count(2)
+    for one in (earlier, later):
+        assert (await desk.belief(one))["status"] == "pending"
+        assert (await desk.belief(one))["version"] == 3
+
+
+async def test_what_is_clicked_twice_does_not_decide_the_card_that_moved_up(desk: Desk) -> None:
+    older, newer = await desk.propose("The user likes dates"), await desk.propose("Tea at five")
+    page = await desk.reviewer()
+    await page.locator(f"[id='{newer}']").get_by_role("button", name="Keep").dblclick()
+    await expect(page.locator(".done")).to_contain_text("Kept")
+    await page.locator(f"[id='{older}']").get_by_role("button", name="Forget").click()
+    await expect(page.locator(".done")).to_have_count(2)
+    statuses = [(await desk.belief(one))["status"] for one in (older, newer)]
+    assert statuses == ["forgotten", "active"]

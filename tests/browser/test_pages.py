@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from tests.browser.test_inbox import report
-from tests.fixtures.browser import PHONE, WIDE, Desk, opened
-from tests.fixtures.forge import Forge
+from tests.fixtures.browser import PHONE, Desk
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 TAKE_IMAGES = "TAKE_IMAGES"
@@ -29,6 +26,7 @@ ATTACKS = {
     "emoji": "👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽",
     "long": "word " * 4_000 + "end",
 }
+UNSEEN = "\u202e\u200b\x1b\x07\ufeff\u00ad"
 
 
 async def pages_of(desk: Desk) -> dict[str, str]:
@@ -81,72 +79,69 @@ async def pages_of(desk: Desk) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-async def test_axe_finds_nothing_on_any_page(desk: Desk, theme: str) -> None:
+async def test_axe_finds_nothing_on_any_page_in_either_theme(desk: Desk) -> None:
     pages = await pages_of(desk)
-    stranger = await desk.visitor(color_scheme=theme)
+    stranger = await desk.visitor()
     await stranger.goto(f"{desk.forge.url}/sign-in")
     found = {"sign-in": await faults(stranger)}
-    page = await desk.reviewer(color_scheme=theme)
+    page = await desk.reviewer()
     for name, path in pages.items():
         await page.goto(desk.forge.url + path)
-        for details in await page.locator(".card").first.locator("details").all():
-            await details.evaluate("one => one.open = true")
+        await page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         found[name] = await faults(page)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
 async def faults(page: Page) -> list[str]:
-    answer = await Axe().run(page, options=RULES)
-    return [
-        f"{one['id']}: {node['target']}"
-        for one in answer.response["violations"]
-        for node in one["nodes"]
-    ]
+    """Return what axe finds on a page, in one theme after the other."""
+    found: list[str] = []
+    for theme in ("light", "dark"):
+        await page.emulate_media(color_scheme=theme)
+        answer = await Axe().run(page, options=RULES)
+        found += [
+            f"{theme}: {one['id']}: {node['target']}"
+            for one in answer.response["violations"]
+            for node in one["nodes"]
+        ]
+    return found
 
 
-async def test_no_page_is_wider_than_a_phone_and_each_is_pictured(
-    shared_forge: Forge, browser: Browser
-) -> None:
-    async with opened(shared_forge, browser, "my-agent") as desk:
-        pages = await pages_of(desk)
-        phone = await desk.reviewer(viewport=PHONE, has_touch=True, is_mobile=True)
-        wide = await desk.reviewer(viewport=WIDE)
-        for name, path in pages.items():
-            await phone.goto(desk.forge.url + path)
-            width = await phone.evaluate("document.documentElement.scrollWidth")
-            assert width <= PHONE["width"], f"{name} is {width} wide"
-            await wide.goto(desk.forge.url + path)
-            await picture(wide, name)
-            if name == "inbox":
-                await picture(phone, "inbox-phone")
+async def test_no_page_is_wider_than_a_phone(desk: Desk) -> None:
+    pages = await pages_of(desk)
+    phone = await desk.reviewer(viewport=PHONE, has_touch=True, is_mobile=True)
+    for name, path in pages.items():
+        await phone.goto(desk.forge.url + path)
+        width = await phone.evaluate("document.documentElement.scrollWidth")
+        assert width <= PHONE["width"], f"{name} is {width} wide"
 
 
-async def picture(page: Page, name: str) -> None:
-    """Write the page's picture, where pictures are asked for."""
-    if os.environ.get(TAKE_IMAGES):
-        await page.screenshot(path=IMAGES / f"{name}.png")
-
-
-@pytest.mark.parametrize("attack", list(ATTACKS))
-async def test_a_text_that_attacks_is_shown_safely_and_whole(desk: Desk, attack: str) -> None:
-    text = ATTACKS[attack]
-    one = await desk.propose(text)
+async def test_a_text_that_attacks_is_shown_safely_and_whole(desk: Desk) -> None:
+    shown = {await desk.propose(text): text for text in ATTACKS.values()}
     page = await desk.reviewer()
-    for path in (desk.inbox, f"/beliefs/{desk.agent}/{one}"):
-        await page.goto(desk.forge.url + path)
-        shown = page.locator(".belief .words").first
-        await expect(shown).to_be_visible()
-        assert await shown.evaluate("one => getComputedStyle(one).unicodeBidi") == "isolate"
-        assert unescaped(await shown.text_content() or "") == text.strip()
-        assert await page.evaluate("window.hit") is None
-    for unseen in "\u202e\u200b\x1b\x07\ufeff\u00ad":
-        assert unseen not in await page.content()
+    for one, text in shown.items():
+        await whole(page.locator(f"[id='{one}'] .belief .words"), text)
+    await harmless(page)
+    for one, text in shown.items():
+        await page.goto(f"{desk.forge.url}/beliefs/{desk.agent}/{one}")
+        await whole(page.locator(".belief .words").first, text)
+        await harmless(page)
+
+
+async def whole(shown: Locator, text: str) -> None:
+    await expect(shown).to_be_visible()
+    assert await shown.evaluate("one => getComputedStyle(one).unicodeBidi") == "isolate"
+    assert unescaped(await shown.text_content() or "") == text.strip()
+
+
+async def harmless(page: Page) -> None:
+    assert await page.evaluate("window.hit") is None
+    content = await page.content()
+    assert [one for one in UNSEEN if one in content] == []
 
 
 def unescaped(shown: str) -> str:
     """Return the text with what was written out put back."""
-    for character in "\u202e\u200b\x1b\x07\ufeff\u00ad":
+    for character in UNSEEN:
         shown = shown.replace(f"[U+{ord(character):04X}]", character)
     return shown
 

@@ -13,7 +13,10 @@ from tests.fixtures.forge import TENANT, Forge
 
 
 async def test_a_reviewer_pastes_a_key_and_signs_out_again(desk: Desk) -> None:
-    page = await desk.reviewer()
+    page = await desk.visitor()
+    await page.goto(f"{desk.forge.url}/sign-in")
+    await page.get_by_label("Reviewer key").fill(desk.forge.keys["reviewer"])
+    await page.get_by_role("button", name="Sign in").click()
     await expect(page.get_by_role("heading", name="Inbox")).to_be_visible()
     await page.get_by_role("button", name="Sign out").click()
     await expect(page.get_by_role("heading", name="Sign in to review")).to_be_visible()

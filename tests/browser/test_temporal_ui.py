@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Page, expect
 from forge_client.agents import NewAgent, NewKey
 from forge_client.names import workflow_id
 from forge_client.turns import NewTurn
+from tests.fixtures.browser import closed
 from tests.fixtures.stack import StackProcess, reflection
 
 AGENT = "shown-agent"
@@ -39,7 +40,7 @@ async def page(browser: Browser) -> AsyncIterator[Page]:
     context = await browser.new_context()
     context.set_default_timeout(30_000)
     yield await context.new_page()
-    await context.close()
+    await closed(context.close())
 
 
 async def sign_in(page: Page, stack: StackProcess, key: str) -> None:

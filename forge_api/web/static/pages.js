@@ -5,13 +5,17 @@
 const FRAGMENT = { "X-Fragment": "1" };
 const cards = document.querySelector("[data-cards]");
 const inbox = document.querySelector("[data-stream]");
-const underWay = new Set();
-let current = null;
-let movedAt = -Infinity;
+const underWay = new Map();
+const decidedHere = [...document.querySelectorAll(".done")];
 const news = new Set();
+let current = null;
+let undoing = Promise.resolve();
+let movedAt = -Infinity;
+let clicked = { clientX: -1, clientY: -1 };
 
 signInByLink();
 document.addEventListener("submit", passDoor);
+document.addEventListener("click", stopDouble, true);
 document.addEventListener("click", open);
 document.addEventListener("toggle", openDrawer, true);
 if (cards) begin();
@@ -41,24 +45,51 @@ function signInByLink() {
 
 // Doors
 
-async function passDoor(event) {
-  const form = event.target;
-  const place = form.closest(".card, .done");
+function passDoor(event) {
+  const place = event.target.closest(".card, .done");
   if (!cards || !place || !cards.parentNode.contains(place)) return;
   event.preventDefault();
-  // What was clicked twice must not decide the card that moved up meanwhile.
-  if (event.submitter && event.submitter.matches(":hover") && performance.now() - movedAt < 400) return;
+  pass(event.target, place);
+}
+
+function pass(form, place) {
   const name = place.id || place.dataset.done;
-  if (underWay.has(name)) return;
-  underWay.add(name);
+  if (!underWay.has(name)) underWay.set(name, passing(form, place).finally(() => left(name)));
+  return underWay.get(name);
+}
+
+function passing(form, place) {
   place.classList.add("busy");
-  const isCard = place.matches(".card");
-  const next = isCard ? following(place) : null;
-  if (isCard && next) mark(next);
-  await send(form, place);
+  const next = place.matches(".card") && following(place);
+  if (next) mark(next);
+  return send(form, place);
+}
+
+function left(name) {
   underWay.delete(name);
   refreshCounts();
   if (!underWay.size && inbox && !openCards().length) goOn();
+}
+
+// A click in the very place of the one before, just when what was there has moved, was meant for
+// what was there: whoever clicks twice must not decide the card that moved up.
+
+function stopDouble(event) {
+  const near = Math.hypot(event.clientX - clicked.clientX, event.clientY - clicked.clientY) < 24;
+  const again = event.detail > 1 || (near && event.detail && performance.now() - movedAt < 400);
+  clicked = event;
+  if (again && event.target.closest(".card .doors button")) event.preventDefault();
+}
+
+// Undo takes back the last verdict, also one whose answer is still on its way.
+
+function undo() {
+  undoing = undoing.then(async () => {
+    await Promise.allSettled(underWay.values());
+    const forms = decidedHere.filter((line) => line.isConnected).map((line) => line.querySelector("[data-door=undo]"));
+    const last = forms.filter(Boolean).at(-1);
+    if (last) await pass(last, last.closest(".done"));
+  });
 }
 
 async function send(form, place) {
@@ -76,6 +107,7 @@ async function send(form, place) {
   }
   const hadFocus = place.contains(document.activeElement);
   place.replaceWith(part);
+  if (part.matches(".done")) decidedHere.push(part);
   if (part.matches(".card")) {
     if (news.delete(part.id)) tell();
     return mark(part);
@@ -97,12 +129,33 @@ function parse(text) {
   return found && document.importNode(found, true);
 }
 
-function goOn() {
-  const last = [...document.querySelectorAll("[data-done]")].at(-1);
-  const address = new URL(location.href);
-  address.hash = "";
-  if (last) address.searchParams.set("done", last.dataset.done);
-  location.assign(address);
+// Where all is decided, what comes next is put below. Not by a page load: a click or a key on its way
+// to an undo would be lost in it, so the lines that offer one stay where they are until the next time.
+
+async function goOn() {
+  const page = await read(location.href);
+  const theirs = page && page.querySelector("[data-cards]");
+  if (!theirs) return location.reload();
+  if (underWay.size || openCards().length) return;
+  for (const one of inbox.querySelectorAll(".earlier, .elsewhere")) one.remove();
+  for (const one of inbox.querySelectorAll(".done")) one.classList.add("earlier");
+  const batch = page.querySelector(".batch");
+  inbox.querySelector(".batch")?.remove();
+  if (batch) inbox.querySelector("[data-told]").before(batch);
+  while (cards.nextSibling) cards.nextSibling.remove();
+  const [, ...below] = [...page.querySelectorAll("[data-cards], [data-cards] ~ *")];
+  cards.after(...below);
+  cards.append(...theirs.children);
+  news.clear();
+  tell();
+  countSelected();
+  movedAt = performance.now();
+  mark(openCards()[0] || null);
+}
+
+async function read(address) {
+  const answer = await fetch(address).catch(() => null);
+  return answer && answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
 let refreshing = 0;
@@ -110,9 +163,8 @@ function refreshCounts() {
   if (!inbox) return;
   clearTimeout(refreshing);
   refreshing = setTimeout(async () => {
-    const answer = await fetch(location.href).catch(() => null);
-    if (!answer || !answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = await read(location.href);
+    if (!page) return;
     for (const part of [".filters ul", "[data-count]"]) {
       const [ours, theirs] = [document.querySelector(part), page.querySelector(part)];
       if (ours && theirs) ours.replaceWith(document.importNode(theirs, true));
@@ -154,7 +206,7 @@ const KEYS = {
   o: () => current.querySelector("details.sources > summary")?.click(),
 };
 const KEYS_WITHOUT_CARD = {
-  z: () => [...document.querySelectorAll(".done form[data-door=undo]")].at(-1)?.requestSubmit(),
+  z: undo,
   "/": () => document.querySelector("input[type=search]")?.focus(),
   "?": showKeys,
 };
