@@ -15,6 +15,9 @@ DATABASE = "forge"
 APP = "forge_app"
 """The API's login role; it owns nothing, and the group `forge_api` says what it may do."""
 
+REFUSED_LOGIN = "28P01"
+"""Postgres' code for it."""
+
 _SQL = queries.load("stack")
 
 
@@ -33,10 +36,17 @@ async def prepare(server: Postgres, app_password: SecretStr) -> list[str]:
         applied = await migrations.migrate(owner_url)
         await ensure_api_login(owner_url, APP, app_password)
     except DatabaseError as error:
-        raise errors.LayoutMismatch(
-            f"Forge's database cannot be brought up to date: {error}"
-        ) from error
+        raise errors.LayoutMismatch(_told(error)) from error
     return applied
+
+
+def _told(error: DatabaseError) -> str:
+    if error.code == REFUSED_LOGIN:
+        return (
+            "secrets/postgres-owner is not the password of this database: put the right one back "
+            "from a backup, or choose another data folder (--data-dir)."
+        )
+    return f"Forge's database cannot be brought up to date: {error}"
 
 
 async def _create(owner_url: str) -> None:

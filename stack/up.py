@@ -62,6 +62,7 @@ async def running(
     Raises:
         StackError: a part did not start; the others are stopped already.
     """
+    _require_free_for_new(root, listen)
     with data_folder.opened(root) as folder:
         listen.require_free()
         folder.stack_file.unlink(missing_ok=True)
@@ -75,6 +76,12 @@ async def running(
         finally:
             await supervisor.stop()
             postgres.tidy()
+
+
+def _require_free_for_new(root: Path, listen: Ports) -> None:
+    """Ask before a folder is made; one that is there tells first who holds it."""
+    if not root.exists():
+        listen.require_free()
 
 
 async def _start(

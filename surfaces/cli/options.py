@@ -13,10 +13,20 @@ from stack.ports import Ports
 
 DEFAULT_FOLDER = Path(".reflection")
 
+
+class _Folder(click.Path):
+    """A folder by name: an empty one would mean the folder that one stands in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not value:
+            self.fail("is empty: name a folder, or leave the option out.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 data_dir = click.option(
     "--data-dir",
     envvar="REFLECTION_DATA_DIR",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=_Folder(path_type=Path, file_okay=False),
     help="The stack's folder; or REFLECTION_DATA_DIR. Else .reflection.",
 )
 agent = click.option("--agent", envvar="AGENT_ID", help="The agent's id; or AGENT_ID.")

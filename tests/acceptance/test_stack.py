@@ -101,6 +101,25 @@ async def test_a_taken_port_is_named_with_the_option_that_chooses_another(
     assert status == 1
     assert str(stack.ports[place]) in told
     assert option in told
+    assert not other.folder.exists()
+
+
+async def test_a_secret_of_another_stack_is_told_and_spoils_nothing(
+    stack: StackProcess, other_stack: StackProcess
+) -> None:
+    await other_stack.stop()
+    for secret, told in (
+        ("postgres-owner", "secrets/postgres-owner is not the password of this database"),
+        ("master-key", "sealed under master key"),
+    ):
+        own = other_stack.folder / "secrets" / secret
+        right = own.read_text()
+        own.write_text((stack.folder / "secrets" / secret).read_text())
+        status, _, said = await reflection("up", *other_stack.options)
+        own.write_text(right)
+        assert status == 1
+        assert told in said
+    await other_stack.start()
 
 
 async def test_two_stacks_side_by_side_know_nothing_of_each_other(

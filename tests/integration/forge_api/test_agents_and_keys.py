@@ -91,6 +91,14 @@ async def test_a_wrong_field_of_a_key_is_named(
     assert [error["field"] for error in answer.json()["errors"]] == [field]
 
 
+async def test_an_agent_that_is_named_twice_is_bound_once(forge: Forge) -> None:
+    async with forge.client("admin") as admin:
+        made = await admin.post("/keys", json={"role": "agent", "agents": [AGENT, AGENT]})
+        listed = (await admin.get("/keys")).json()["keys"]
+    assert made.json()["agents"] == [AGENT]
+    assert [key["agents"] for key in listed if key["id"] == made.json()["id"]] == [[AGENT]]
+
+
 async def test_a_key_may_expire_later(forge: Forge) -> None:
     later = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
     async with forge.client("admin") as admin:

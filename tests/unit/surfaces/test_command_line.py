@@ -61,6 +61,8 @@ def test_every_command_in_the_list_is_there_under_its_name_with_help(name: str) 
     [
         ["fly"],
         ["up", "--forge-port", "70000"],
+        ["up", "--data-dir", ""],
+        ["cards", "--data-dir="],
         ["keep"],
         ["run"],
         ["ingest", "--agent", "a"],
