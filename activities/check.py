@@ -26,6 +26,7 @@ from forge_client.proposals import BeliefDiff
 from forge_client.runs import Decayed
 from forge_client.wire import Answer, Instant
 from gate import GateConfig, GateResult
+from gate.verdict import DUPLICATE_CODES
 
 MAX_DECAYED = 200
 """Faded beliefs named in a report, those that lost most; all are counted."""
@@ -50,6 +51,12 @@ class Verdict(Answer):
 
     route: Route
     reasons: list[str] = Field(default_factory=list)
+    becomes: BeliefDiff | None = None
+    """What is sent in the diff's place: it strengthens a belief that it nearly repeats."""
+
+    duplicate_of: str | None = None
+    new_episodes: list[str] = Field(default_factory=list)
+    """Of a repetition: the cited episodes that did not teach what it repeats."""
 
 
 class Checked(Answer):
@@ -72,6 +79,7 @@ class Evidence:
 
     pending: list[Belief]
     active: list[Belief]
+    forgotten: list[Belief]
     episodes: list[Episode]
     vectors: dict[str | int, list[float]]
 
@@ -108,14 +116,21 @@ class Check:
         agent_id = request.agent_id
         pending = await self._forge.all_beliefs(agent_id, "pending", vectors=True)
         active = await self._forge.all_beliefs(agent_id, "active", vectors=True)
+        forgotten = await self._forgotten(agent_id)
         cited = {episode for diff in request.diffs for episode in diff.source_episodes}
         askable = sorted(filter(_ID.fullmatch, cited))
         return Evidence(
             pending=pending,
             active=active,
+            forgotten=forgotten,
             episodes=await self._forge.episodes_by_id(agent_id, askable),
-            vectors=await self._vectors(request.diffs, [*pending, *active]),
+            vectors=await self._vectors(request.diffs, [*pending, *active, *forgotten]),
         )
+
+    async def _forgotten(self, agent_id: str) -> list[Belief]:
+        """Beliefs, not changes of one, whose words nobody erased."""
+        found = await self._forge.all_beliefs(agent_id, "forgotten", vectors=True)
+        return [one for one in found if one.op in ("add", "supersede") and one.content]
 
     async def _vectors(
         self, diffs: Sequence[BeliefDiff], beliefs: Sequence[Belief]
@@ -143,17 +158,30 @@ def _judge(request: CheckRequest, evidence: Evidence, config: GateConfig) -> Gat
         episodes=evidence.episodes,
         vectors=evidence.vectors,
         config=config,
+        forgotten=[
+            {"id": one.id, "content": one.content, "forgotten_at": one.updated_at}
+            for one in evidence.forgotten
+        ],
     )
 
 
 def _checked(result: GateResult, pending: int) -> Checked:
     faded = sorted(result.decayed, key=lambda one: (one.decayed - one.confidence, one.belief_id))
     return Checked(
-        verdicts=[
-            Verdict(route=verdict.route, reasons=[str(reason) for reason in verdict.reasons])
-            for verdict in result.verdicts
-        ],
+        verdicts=[_verdict(verdict) for verdict in result.verdicts],
         decayed=[Decayed.model_validate(one, from_attributes=True) for one in faded[:MAX_DECAYED]],
         decayed_total=len(faded),
         pending=pending,
+    )
+
+
+def _verdict(judged: gate.Verdict) -> Verdict:
+    repeated = (r.belief_id for r in judged.reasons if r.code in DUPLICATE_CODES and r.belief_id)
+    becomes = judged.becomes
+    return Verdict(
+        route=judged.route,
+        reasons=[str(reason) for reason in judged.reasons],
+        becomes=becomes and BeliefDiff.model_validate(becomes._asdict()),
+        duplicate_of=next(repeated, None),
+        new_episodes=list(judged.new_episodes),
     )

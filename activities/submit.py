@@ -86,7 +86,8 @@ def _batch(request: SubmitRequest) -> ProposalBatch:
     )
 
 
-def _proposed(diff: BeliefDiff, verdict: Verdict) -> ProposedBelief:
+def _proposed(proposed: BeliefDiff, verdict: Verdict) -> ProposedBelief:
+    diff = verdict.becomes or proposed
     return ProposedBelief(
         op=diff.op,
         target_belief_id=diff.target_belief_id,

@@ -60,6 +60,12 @@ class ProposalResult(Answer):
     rejected_reason: str | None = None
     duplicate_of: str | None = None
     similarity: float | None = None
+    stored_as: Op | None = None
+    """The op of the card, where it is another than was sent: a near repetition with new evidence
+    strengthens `duplicate_of`."""
+
+    new_episodes: list[str] = Field(default_factory=list)
+    """Of a repetition: the cited episodes that did not teach what it repeats."""
 
 
 class ProposalAnswer(Answer):

@@ -28,6 +28,9 @@ class DiffResult(Answer):
     rejected_reason: str | None = None
     rejected_code: str | None = None
     duplicate_of: str | None = None
+    new_episodes: list[str] = Field(default_factory=list)
+    """Of what is held already and was seen again: the cited episodes that did not teach it."""
+
     source_episodes: list[str] = Field(default_factory=list)
 
 

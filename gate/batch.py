@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from gate.difference import says_the_same
 from gate.duplicate import cosine, is_duplicate
 from gate.records import Diff
+from gate.verdict import Reason, Verdict
 
 
 class Twin(NamedTuple):
@@ -35,6 +37,33 @@ def kept_instead(
         else:
             kept.append(index)
     return dropped
+
+
+def one_strengthening_each(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Return the verdicts with one diff at most that comes to strengthen a belief: the best.
+
+    What was proposed as such comes first; the rest say of what they are a duplicate.
+    """
+    kept: dict[str | None, int] = {}
+    for verdict in sorted(verdicts, key=_strength):
+        change = verdict.becomes or verdict.diff
+        if change.op == "strengthen" and verdict.route == "needs_review":
+            kept.setdefault(change.target_belief_id, verdict.index)
+    return [
+        _dropped(verdict, first)
+        if verdict.becomes and (first := kept[verdict.becomes.target_belief_id]) != verdict.index
+        else verdict
+        for verdict in verdicts
+    ]
+
+
+def _strength(verdict: Verdict) -> tuple[bool, int, float, int]:
+    return (verdict.becomes is not None, *_rank(verdict.diff, verdict.index))
+
+
+def _dropped(verdict: Verdict, kept: int) -> Verdict:
+    reason = Reason("near_duplicate_in_batch", diff_index=kept)
+    return replace(verdict, route="duplicate", becomes=None, reasons=(*verdict.reasons, reason))
 
 
 def _rank(diff: Diff, index: int) -> tuple[int, float, int]:

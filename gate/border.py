@@ -13,7 +13,7 @@ from operator import contains, itemgetter
 from typing import Any, NamedTuple
 
 from gate.faults import GateInputError
-from gate.records import Beliefs, Diff, Episode
+from gate.records import Beliefs, Diff, Episode, ForgottenBelief
 
 OPS = frozenset({"add", "strengthen", "weaken", "forget", "supersede"})
 
@@ -52,6 +52,15 @@ _BELIEF = (
     _Field("version", "a whole number or nothing", (int, _NONE)),
     _Field("created_at", "an RFC 3339 time or nothing", (*_TIME, _NONE)),
     _Field("updated_at", "an RFC 3339 time or nothing", (*_TIME, _NONE)),
+    _Field("op", "text or nothing", (*_TEXT, _NONE)),
+    _Field("target_belief_id", "text or nothing", (*_TEXT, _NONE)),
+    _Field("source_episodes", "a list of ids or nothing", (*_LIST, _NONE)),
+)
+_FORGOTTEN = (
+    _Field("id", "text", _TEXT, _REQUIRED),
+    _Field("content", "text", _TEXT, _REQUIRED),
+    _Field("forgotten_at", "an RFC 3339 time or nothing", (*_TIME, _NONE)),
+    _Field("forgotten_by", "text or nothing", (*_TEXT, _NONE)),
 )
 _EPISODE = (
     _Field("id", "text", _TEXT, _REQUIRED),
@@ -90,6 +99,17 @@ def read_beliefs(items: Sequence[object], where: str) -> Beliefs:
     for name in ("created_at", "updated_at"):
         columns[name] = _instants(f"{where}[{{}}].{name}", columns[name])
     return Beliefs._make(columns.values())
+
+
+def read_forgotten(items: Sequence[object]) -> list[ForgottenBelief]:
+    """Return `items` as beliefs that a person forgot.
+
+    Raises:
+        GateInputError: a field is missing or of the wrong shape; it names item and field.
+    """
+    columns = _columns(items, "forgotten", _FORGOTTEN)
+    columns["forgotten_at"] = _instants("forgotten[{}].forgotten_at", columns["forgotten_at"])
+    return list(map(ForgottenBelief._make, zip(*columns.values(), strict=True)))
 
 
 def read_episodes(items: Sequence[object]) -> dict[str, Episode]:

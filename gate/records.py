@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -42,6 +43,19 @@ class Beliefs(NamedTuple):
     versions: list[int | None]
     created_at: list[datetime | None]
     updated_at: list[datetime | None]
+    ops: list[str | None]
+    targets: list[str | None]
+    sources: list[Sequence[str] | None]
+    """The episodes that taught each; None where nobody told."""
+
+
+class ForgottenBelief(NamedTuple):
+    """One belief that a person forgot, and when and by whom, where that is told."""
+
+    id: str
+    content: str
+    at: datetime | None = None
+    by: str | None = None
 
 
 class Episode(NamedTuple):

@@ -14,7 +14,9 @@ from gate.config import GateConfig
 from gate.decay import decay_report
 from gate.difference import says_the_same
 from gate.duplicate import Nearness
-from gate.records import Beliefs, Diff, Episode
+from gate.forgotten import Forgotten
+from gate.records import Beliefs, Diff, Episode, ForgottenBelief
+from gate.repetition import Evidence
 from gate.shelf import Shelf
 from gate.suspicion import suspicions
 from gate.verdict import DUPLICATE_CODES, GateResult, Reason, Route, Verdict, conflict_reason
@@ -32,6 +34,7 @@ def check(
     episodes: Sequence[Any] = (),
     vectors: Mapping[Any, Sequence[float]] | None = None,
     config: GateConfig = GateConfig(),  # noqa: B008  It is frozen.
+    forgotten: Sequence[Any] = (),
 ) -> GateResult:
     """Judge `diffs` against each other, and against the beliefs that exist.
 
@@ -39,13 +42,16 @@ def check(
         diffs: dataclasses, pydantic objects or mappings with the contract's fields; of a diff
             `op` and `belief` must be there.
         pending: beliefs that wait for a person; `id` and `content` must be there.
-        active: beliefs that hold; the same.
+        active: beliefs that hold; the same. With `source_episodes` they tell new evidence from
+            old.
         now: the moment for which decay is told; text is RFC 3339.
         episodes: what is known of the turns that diffs cite: `id`, and `summary`, `statements`,
             `text` where there are any. Empty: ids go unchecked, unless `config.sources_known`.
         vectors: of a belief under its id, of a diff under its index in `diffs`; where a vector
             is missing, only words are compared.
         config: the thresholds.
+        forgotten: beliefs that a person forgot: `id`, `content`, and `forgotten_at` and
+            `forgotten_by` where that is known.
 
     Raises:
         GateInputError: a field is missing or of the wrong shape; it names item and field.
@@ -57,10 +63,11 @@ def check(
         diffs=read,
         beliefs=(border.read_beliefs(pending, "pending"), held),
         episodes=border.read_episodes(episodes),
+        forgotten=border.read_forgotten(forgotten),
         vectors=vectors or {},
         config=config,
     )
-    verdicts = [judge.verdict(index) for index in range(len(read))]
+    verdicts = batch.one_strengthening_each([judge.verdict(index) for index in range(len(read))])
     return GateResult(
         safe=_of("safe", verdicts),
         needs_review=_of("needs_review", verdicts),
@@ -75,8 +82,9 @@ class _Judge:
     def __init__(
         self,
         diffs: Sequence[Diff],
-        beliefs: Sequence[Beliefs],
+        beliefs: tuple[Beliefs, Beliefs],
         episodes: Mapping[str, Episode],
+        forgotten: Sequence[ForgottenBelief],
         vectors: Mapping[Any, Sequence[float]],
         config: GateConfig,
     ) -> None:
@@ -92,15 +100,23 @@ class _Judge:
         self._batch_shelf = Shelf([diff.belief for diff in diffs])
         self._near_beliefs = Nearness(vectors, sorted(self._ids) if vectors else [])
         self._twins = batch.kept_instead(diffs, vectors, config.near_duplicate)
+        known = episodes if episodes or config.sources_known else None
+        self._evidence = Evidence(*beliefs, known)
+        self._forgotten = Forgotten(forgotten, vectors, config.near_duplicate)
 
     def verdict(self, index: int) -> Verdict:
         diff = self._diffs[index]
+        compared = tuple(self._comparisons(index, diff))
+        becomes = None if index in self._twins else self._evidence.strengthened(diff, compared)
         reasons = (
-            *self._op_reasons(diff),
+            *self._op_reasons(becomes or diff),
             *suspicions(diff, self._episodes, self._config),
-            *self._comparisons(index, diff),
+            *compared,
         )
-        return Verdict(index, diff, _route(diff, reasons), reasons)
+        if becomes is not None:
+            new = self._evidence.new_in(diff, becomes.target_belief_id or "") or ()
+            return Verdict(index, diff, "needs_review", reasons, becomes, new)
+        return self._evidence.told(Verdict(index, diff, _route(diff, reasons), reasons))
 
     def _op_reasons(self, diff: Diff) -> Iterable[Reason]:
         if diff.op == "add":
@@ -123,6 +139,7 @@ class _Judge:
         if not same:
             clashing = {reason.belief_id for reason in clashes}
             yield from self._near_duplicates(index, diff, clashing)
+            yield from self._forgotten.reasons(diff.belief, self._vectors.get(index))
         if index not in self._twins:
             yield from self._clashes_in_batch(index, diff)
 

@@ -16,6 +16,9 @@ Code = Literal[
     "duplicate_in_batch",
     "near_duplicate",
     "near_duplicate_in_batch",
+    "seen_again",
+    "no_new_evidence",
+    "forgotten_before",
     "contradicts",
     "contradicts_in_batch",
     "op_needs_review",
@@ -88,6 +91,13 @@ class Verdict:
     diff: Diff
     route: Route
     reasons: tuple[Reason, ...] = ()
+
+    becomes: Diff | None = None
+    """What goes on in its place: a near repetition with new evidence strengthens what it repeats.
+    """
+
+    new_episodes: tuple[str, ...] = ()
+    """Of a repetition of a belief: which of the cited episodes did not teach that one."""
 
 
 class Decayed(NamedTuple):

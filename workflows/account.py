@@ -83,7 +83,8 @@ class Account:
         ]
 
 
-def _result(diff: BeliefDiff, verdict: Verdict) -> DiffResult:
+def _result(proposed: BeliefDiff, verdict: Verdict) -> DiffResult:
+    diff = verdict.becomes or proposed
     duplicate = verdict.route == "duplicate"
     return DiffResult(
         op=diff.op,
@@ -92,5 +93,7 @@ def _result(diff: BeliefDiff, verdict: Verdict) -> DiffResult:
         reasons=verdict.reasons,
         rejected_code="duplicate" if duplicate else None,
         rejected_reason="; ".join(verdict.reasons) if duplicate else None,
+        duplicate_of=verdict.duplicate_of,
+        new_episodes=verdict.new_episodes,
         source_episodes=diff.source_episodes,
     )

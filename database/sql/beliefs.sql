@@ -35,12 +35,30 @@ WHERE id = ANY ($1::text[]) AND embedding IS NOT NULL
 -- All that a new one is compared with, oldest first; a vector only where this model made it
 -- in this width.
 SELECT id, content, kind, scope, status, op, target_belief_id, confidence, version,
-       created_at, updated_at,
+       source_episodes, created_at, updated_at,
        CASE WHEN embedding_model = $2 AND ($3::integer IS NULL OR vector_dims(embedding) = $3)
             THEN embedding END AS embedding
 FROM beliefs
 WHERE agent_id = $1 AND status IN ('pending', 'active')
 ORDER BY created_at, id
+
+-- name: forgotten_beliefs
+-- What a person forgot and nobody erased, with the row of the audit that says when and by whom; a
+-- vector only where this model made it in this width.
+SELECT belief.id, belief.content, audit.*,
+       CASE WHEN belief.embedding_model = $2
+                 AND ($3::integer IS NULL OR vector_dims(belief.embedding) = $3)
+            THEN belief.embedding END AS embedding
+FROM beliefs AS belief
+JOIN belief_audit AS audit
+    ON audit.agent_id = belief.agent_id
+    AND audit.belief_id = belief.id
+    AND audit.version = belief.version
+WHERE belief.agent_id = $1
+  AND belief.status = 'forgotten'
+  AND belief.op IN ('add', 'supersede')
+  AND belief.erased_at IS NULL
+ORDER BY belief.id
 
 -- name: lock_beliefs
 -- In the order of their ids, so that two who lock the same ones cannot wait for each other.

@@ -179,6 +179,12 @@ class Audit:
         """Return the words in each of these rows of the audit; None where they were erased."""
         return [said["content"] for said in await self._opened(connection, tenant, rows)]
 
+    async def actors(
+        self, connection: Connection, tenant: str, rows: Sequence[Mapping[str, Any]]
+    ) -> list[str | None]:
+        """Return how each row's writer called himself; None where he did not, or it is gone."""
+        return [said["actor"] for said in await self._opened(connection, tenant, rows)]
+
     async def count_as_of(
         self, connection: Connection, agent_id: str, moment: datetime, *filters: Any
     ) -> int:

@@ -168,6 +168,30 @@ async def live(
     return [dict(row) for row in rows]
 
 
+async def forgotten(
+    connection: Connection, audit: Audit, tenant: str, agent_id: str, model: str, width: int | None
+) -> list[dict[str, Any]]:
+    """Return what a person forgot: `id`, `content`, `embedding`, `forgotten_at`, `forgotten_by`.
+
+    Whoever forgot is named as they named themselves, else by their key.
+    """
+    rows = [
+        dict(row)
+        for row in await connection.fetch(_SQL["forgotten_beliefs"], agent_id, model, width)
+    ]
+    actors = await audit.actors(connection, tenant, rows)
+    return [
+        {
+            "id": row["id"],
+            "content": row["content"],
+            "embedding": row["embedding"],
+            "forgotten_at": row["at"],
+            "forgotten_by": actor or row["key_id"],
+        }
+        for row, actor in zip(rows, actors, strict=True)
+    ]
+
+
 async def write(
     connection: Connection,
     audit: Audit,

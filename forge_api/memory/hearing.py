@@ -66,6 +66,7 @@ class Heard:
             rejected_code=result.rejected_code,
             rejected_reason=result.rejected_reason,
             duplicate_of=result.duplicate_of,
+            new_episodes=result.new_episodes,
             source_episodes=list(self.source_episodes),
         )
 
@@ -101,6 +102,8 @@ class Held:
     live: Sequence[Mapping[str, Any]]
     episodes: Sequence[Mapping[str, Any]]
     at: datetime
+    forgotten: Sequence[Mapping[str, Any]] = ()
+    """Rows of `beliefs.forgotten`."""
 
 
 class Hearing:
@@ -154,18 +157,20 @@ class Hearing:
             list(self._active.values()),
             held.at,
             episodes=held.episodes,
-            vectors=vectors_of(held.live) | of_items,
+            vectors=vectors_of([*held.live, *held.forgotten]) | of_items,
             config=CONFIG,
+            forgotten=held.forgotten,
         ).verdicts
 
     def _rule(
         self, item: Item, verdict: gate.Verdict, double: Double | None, ids: Sequence[str]
     ) -> Heard:
         if double is not None:
-            return _doubled(item.proposed, double)
+            return _doubled(item.proposed, double, verdict)
         reasons = review_reasons.from_gate(verdict.reasons, ids)
         reasons = review_reasons.with_callers(reasons, item.proposed.review_reasons)
-        return _accepted(self._pending(item.proposed, reasons, ids[verdict.index]), item.meaning)
+        belief = self._pending(_as_judged(item.proposed, verdict), reasons, ids[verdict.index])
+        return _accepted(belief, item.meaning, verdict)
 
     def _pending(
         self, proposed: ProposedBelief, reasons: list[ReviewReason], belief_id: str
@@ -211,26 +216,42 @@ def _diff(proposed: ProposedBelief) -> dict[str, Any]:
     return {**fields, "belief": proposed.content}
 
 
-def _accepted(belief: Belief, meaning: Meaning) -> Heard:
+def _as_judged(proposed: ProposedBelief, verdict: gate.Verdict) -> ProposedBelief:
+    """Return what is stored: a near repetition with new evidence strengthens what it repeats."""
+    if verdict.becomes is None:
+        return proposed
+    changed = ("op", "target_belief_id", "confidence")
+    return proposed.model_copy(update={one: getattr(verdict.becomes, one) for one in changed})
+
+
+def _accepted(belief: Belief, meaning: Meaning, verdict: gate.Verdict) -> Heard:
+    near = next((one for one in verdict.reasons if one.code == "near_duplicate"), None)
+    repeats = near if verdict.becomes is not None else None
     result = ProposalResult(
         accepted=True,
         belief_id=belief.id,
         route="needs_review" if belief.review_reasons else "safe",
         reasons=[review_reasons.line(reason) for reason in belief.review_reasons],
+        stored_as=belief.op if repeats else None,
+        duplicate_of=repeats and repeats.belief_id,
+        similarity=repeats and repeats.score,
+        new_episodes=list(verdict.new_episodes),
     )
     return Heard(belief.op, belief.content, result, belief.source_episodes, belief, meaning)
 
 
-def _doubled(proposed: ProposedBelief, double: Double) -> Heard:
+def _doubled(proposed: ProposedBelief, double: Double, verdict: gate.Verdict) -> Heard:
     exact = double.similarity == 1.0
+    more = [str(one) for one in verdict.reasons if one.code in ("seen_again", "no_new_evidence")]
     result = ProposalResult(
         accepted=False,
         route="duplicate",
-        reasons=[f"{'duplicate' if exact else 'near_duplicate'} {double.belief_id}"],
+        reasons=[f"{'duplicate' if exact else 'near_duplicate'} {double.belief_id}", *more],
         rejected_code="duplicate" if exact else "near_duplicate",
         rejected_reason=f"the agent already holds this: {double.belief_id}",
         duplicate_of=double.belief_id,
         similarity=double.similarity,
+        new_episodes=list(verdict.new_episodes),
     )
     return Heard(proposed.op, proposed.content, result, proposed.source_episodes)
 

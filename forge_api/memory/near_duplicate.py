@@ -33,7 +33,9 @@ class Double:
 
 
 def double_in(verdict: gate.Verdict) -> Double | None:
-    """Return what makes a proposal a repetition, by the gate's verdict on it."""
+    """Return what makes a proposal a mere repetition, by the gate's verdict on it."""
+    if verdict.becomes is not None:
+        return None
     for reason in verdict.reasons:
         says_again = reason.code in DUPLICATE_CODES and verdict.diff.op in SAYING
         if says_again or reason.code in ("duplicate_in_batch", "near_duplicate_in_batch"):

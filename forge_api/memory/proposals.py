@@ -67,7 +67,7 @@ class Proposals:
             if known := await _replayed(connection, agent_id, batch, digest):
                 return known
             await _mark_reflected(connection, agent_id, batch, head.at)
-            heard = await self._heard(connection, batch.run_id, items, head)
+            heard = await self._heard(connection, caller.tenant, batch.run_id, items, head)
             answer = _concluded(agent_id, batch, heard, head.at)
             if answer.report is not None:
                 await runs.insert(connection, StoredRun(answer.report, answer.results, digest))
@@ -122,6 +122,7 @@ class Proposals:
     async def _heard(
         self,
         connection: Connection,
+        tenant: str,
         run_id: str | None,
         items: Sequence[Item | Fault],
         head: Head,
@@ -133,7 +134,8 @@ class Proposals:
         episodes = [dict(row) for row in rows]
         made_by = self.embedder.name, self.embedder.dimension
         live = await beliefs.live(connection, agent_id, *made_by)
-        case = Hearing(Held(agent_id, run_id, live, episodes, head.at))
+        forgotten = await beliefs.forgotten(connection, self.audit, tenant, agent_id, *made_by)
+        case = Hearing(Held(agent_id, run_id, live, episodes, head.at, forgotten))
         # Pure, but over all that an agent holds: not on the thread that serves everybody else.
         return await asyncio.to_thread(case.hear, items)
 

@@ -14,6 +14,7 @@ CALLERS_OWN = "caller"
 _SENTENCES: Mapping[str, str] = {
     "duplicate": "says what the belief {belief} says",
     "near_duplicate": "says nearly what the belief {belief} says ({detail})",
+    "forgotten_before": "repeats what was forgotten {detail}",
     "contradicts": "contradicts the belief {belief} (rule {rule})",
     "contradicts_in_batch": "contradicts {belief}, proposed together with it (rule {rule})",
     "op_needs_review": "would change a belief ({detail})",

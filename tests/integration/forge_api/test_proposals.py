@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tests.integration.forge_api.learning import (
     JSON,
     active,
     belief,
+    door,
     item,
     pending,
     propose,
@@ -112,6 +114,46 @@ async def test_an_exact_double_is_rejected_and_names_the_other(forge: Forge) -> 
     [result] = await propose(forge, item("the user  LIKES green tea"))
     assert (result["accepted"], result["rejected_code"]) == (False, "duplicate")
     assert (result["duplicate_of"], result["similarity"]) == (first, 1.0)
+
+
+async def test_a_near_double_with_new_evidence_strengthens_what_it_repeats(forge: Forge) -> None:
+    first = await remember(forge, "t1", "I like green tea in the morning.", "Noted.")
+    held = await active(
+        forge, "The user likes green tea in the morning", source_episodes=[first], confidence=0.6
+    )
+    again = await remember(forge, "t2", "In the morning I like green tea.", "As ever.")
+    near = "In the morning the user likes green tea."
+    [result] = await propose(forge, item(near, source_episodes=[first, again]))
+    assert (result["accepted"], result["stored_as"]) == (True, "strengthen")
+    assert (result["duplicate_of"], result["new_episodes"]) == (held, [again])
+    card = await belief(forge, result["belief_id"])
+    assert (card["op"], card["target_belief_id"], card["confidence"]) == ("strengthen", held, 0.74)
+    assert [one["code"] for one in card["review_reasons"]] == ["op_needs_review", "near_duplicate"]
+    [repeated] = await propose(forge, item(near, source_episodes=[again]))
+    assert (repeated["accepted"], repeated["new_episodes"]) == (False, [])
+
+
+async def test_an_exact_double_is_seen_again_with_its_new_episodes(forge: Forge) -> None:
+    held = await active(forge, "The user likes green tea")
+    again = await remember(forge, "t1", "I like green tea.", "Noted.")
+    [result] = await propose(forge, item("the user likes GREEN tea", source_episodes=[again]))
+    assert (result["rejected_code"], result["new_episodes"]) == ("duplicate", [again])
+    assert result["reasons"] == [f"duplicate {held}", f"seen_again {held} {again}"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["the user likes green tea in the MORNING", "In the morning the user likes green tea."],
+    ids=["exactly", "nearly"],
+)
+async def test_what_a_person_forgot_comes_back_flagged(forge: Forge, words: str) -> None:
+    dropped = await active(forge, "The user likes green tea in the morning")
+    await door(forge, dropped, "forget", actor="Ana")
+    [result] = await propose(forge, item(words))
+    assert f"forgotten_before {dropped}" in result["reasons"]
+    card = await belief(forge, result["belief_id"])
+    [reason] = [one for one in card["review_reasons"] if one["code"] == "forgotten_before"]
+    assert re.fullmatch(r"repeats what was forgotten on \d{4}-\d\d-\d\d by Ana", reason["text"])
 
 
 async def test_a_near_double_is_rejected_with_its_similarity(forge: Forge) -> None:
