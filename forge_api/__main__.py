@@ -21,11 +21,17 @@ from database.migrations import migrate as migrate_database
 from database.pool import Pool
 from forge_api import settings
 from forge_api.memory import keys as key_ring
+from forge_api.memory import outside
+from forge_api.memory.audit import Audit
+from forge_api.memory.erasure import Eraser
+from forge_api.memory.outside import Line, Outside
 from forge_api.memory.refusals import Refused
 from forge_client.agents import CreatedKey, NewKey
+from forge_client.wording import counted
 from reflection_memory import verify
 from reflection_memory.errors import ReflectionMemoryError
 from reflection_memory.sealing import rotation
+from reflection_memory.sealing.keyring import Keyring
 from reflection_memory.sealing.master_key import MasterKey
 from temporal_link.settings import SettingsError, environment
 
@@ -79,23 +85,40 @@ def sweep_files() -> None:
 def write_anchors(out: Path | None) -> None:
     """Tell where each tenant's log ends: kept outside, it later shows a tail that was cut.
 
-    A line is a time, a tenant and an anchor for `GET /reflection-memory/verify?anchor=`. Let cron
-    write them to another machine's disk.
+    A running forge does so by itself (FORGE_ANCHOR_FILE). `reflection verify --anchor-file` reads
+    such a file.
     """
     lines = asyncio.run(_anchor_lines())
     if out is None:
-        click.echo("\n".join(lines))
-        return
-    file = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    with os.fdopen(file, "a", encoding="utf-8") as stream:
-        stream.writelines(f"{line}\n" for line in lines)
+        click.echo("\n".join(line.model_dump_json(exclude_none=True) for line in lines))
+    else:
+        asyncio.run(Outside(out).tell(*lines))
 
 
-async def _anchor_lines() -> list[str]:
+async def _anchor_lines() -> list[Line]:
     async with _pool(settings.database_url(environment())) as pool:
         found = await verify.anchors(pool)
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    return [f"{now} {tenant} {anchor}" for tenant, anchor in found.items()]
+    at = datetime.now(UTC)
+    return [Line(at=at, tenant=one, anchor=str(end)) for one, end in found.items()]
+
+
+@main.command("erase-again")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+def erase_again(file: Path) -> None:
+    """In a restored database: erase what FILE, kept as FORGE_ANCHOR_FILE, says was erased."""
+    turns = asyncio.run(_erase_again(file, environment()))
+    click.echo(f"{counted(turns, 'turn')} erased again, as {file} says")
+
+
+async def _erase_again(file: Path, environ: Mapping[str, str]) -> int:
+    master = MasterKey.parse(settings.master_key(environ).get_secret_value())
+    erased = [(line.tenant, line.erased) for line in outside.read(file) if line.erased]
+    async with _pool(settings.database_url(environ)) as pool:
+        audit = Audit(await Keyring.open(pool, master))
+        eraser = Eraser(pool, audit, lambda: datetime.now(UTC))
+        return sum(
+            [await eraser.erase_again(tenant, one.agent_id, one.turn_ids) for tenant, one in erased]
+        )
 
 
 @main.group()

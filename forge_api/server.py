@@ -55,10 +55,15 @@ async def serve(settings: Settings) -> None:
     Raises:
         DatabaseError: The database does not let us in.
         SealingError: The master key is none, or not this database's.
+        OSError: The file for the anchors cannot be written.
         SystemExit: The address is taken (uvicorn's log names it).
     """
     async with services.opened(settings) as opened:
-        await Server(config(opened, settings)).serve()
+        # Set up first, since anchors may go to the log.
+        server = Server(config(opened, settings))
+        anchoring = (opened.pool, opened.clock, settings.anchor_seconds)
+        async with opened.outside.anchoring(*anchoring):
+            await server.serve()
 
 
 def config(opened: services.Services, settings: Settings) -> uvicorn.Config:

@@ -16,6 +16,7 @@ import database.pool
 from database.pool import Pool
 from forge_api import embedding
 from forge_api.embedding import Embedder
+from forge_api.memory.outside import NOWHERE, Outside
 from forge_api.rate_limit import RateLimit
 from forge_api.settings import Settings
 from reflection_memory.sealing.keyring import Keyring
@@ -38,6 +39,7 @@ class Services:
     lambda_per_day: float
     rate_limit: RateLimit
     clock: Callable[[], datetime] = _now
+    outside: Outside = NOWHERE
     temporal_ui: httpx.AsyncClient | None = None
     """The way to Temporal's Web UI; None: it is not shown here."""
 
@@ -69,6 +71,7 @@ async def opened(settings: Settings) -> AsyncIterator[Services]:
             rate_limit=RateLimit(settings.requests_per_minute),
             temporal_ui=ui,
             codec_key=settings.temporal.codec_key,
+            outside=Outside(settings.anchor_file),
         )
     finally:
         if ui is not None:

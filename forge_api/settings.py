@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from pydantic import SecretStr
 
@@ -22,6 +23,7 @@ from temporal_link.settings import (
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8110
 DEFAULT_LAMBDA_PER_DAY = 0.02
+DEFAULT_ANCHOR_SECONDS = 600
 DEFAULT_MAX_BODY_BYTES = 32 * 1024 * 1024
 NO_LIMIT = 0
 
@@ -48,6 +50,12 @@ class Settings:
     temporal_ui_url: str | None = None
     """Where Temporal's Web UI listens; None: no page links to it."""
 
+    anchor_file: Path | None = None
+    """Where anchors and erasures are told; None: in the process's own log."""
+
+    anchor_seconds: int = DEFAULT_ANCHOR_SECONDS
+    """How often each log's end is told, if it has moved; 0: never."""
+
     temporal: TemporalSettings = field(default_factory=TemporalSettings)
     """Where the manual event goes."""
 
@@ -69,6 +77,8 @@ def read(environ: Mapping[str, str]) -> Settings:
         old_master_key=old_master_key(environ),
         requests_per_minute=count(environ, "FORGE_REQUESTS_PER_MINUTE", NO_LIMIT, least=0),
         temporal_ui_url=environ.get("FORGE_TEMPORAL_UI_URL") or None,
+        anchor_file=_path(environ, "FORGE_ANCHOR_FILE"),
+        anchor_seconds=count(environ, "FORGE_ANCHOR_SECONDS", DEFAULT_ANCHOR_SECONDS, least=0),
         temporal=read_temporal(environ),
     )
 
@@ -97,6 +107,10 @@ def api_login_url(environ: Mapping[str, str]) -> SecretStr | None:
     """Return the DSN of forge's own database role where it is another than the owner's."""
     given = secret(environ, "FORGE_DATABASE_URL")
     return None if given == owner_database_url(environ) else given
+
+
+def _path(environ: Mapping[str, str], name: str) -> Path | None:
+    return Path(held) if (held := environ.get(name)) else None
 
 
 def _required(environ: Mapping[str, str], name: str) -> SecretStr:

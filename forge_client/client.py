@@ -277,10 +277,10 @@ class ForgeClient:
         path = "/cards" if agent_id is None else f"{_agent(agent_id)}/cards"
         return await self._ask(CardList, "GET", path, query={"cursor": cursor, "limit": limit})
 
-    async def verify_log(self, anchor: str | None = None) -> LogVerdict:
-        """`GET /reflection-memory/verify`; `anchor`: `<position>:<root>` of an earlier verdict."""
+    async def verify_log(self, anchors: Sequence[str] = ()) -> LogVerdict:
+        """`GET /reflection-memory/verify`; `anchors`: `<position>:<root>` of earlier verdicts."""
         return await self._ask(
-            LogVerdict, "GET", "/reflection-memory/verify", query={"anchor": anchor}
+            LogVerdict, "GET", "/reflection-memory/verify", query={"anchor": list(anchors)}
         )
 
     async def decide(self, agent_id: str, decisions: Sequence[Decision]) -> list[DecisionResult]:

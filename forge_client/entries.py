@@ -83,6 +83,10 @@ class EntryList(Answer):
     entries: list[Entry]
 
 
+MAX_ANCHORS = 100
+"""Anchors that one verification can be given."""
+
+
 class LogVerdict(Answer):
     """`GET /reflection-memory/verify`: keep `position` and `root` outside, to show a cut tail."""
 

@@ -196,9 +196,9 @@ class ReflectionMemory:
         """Return where the log ends now: kept elsewhere, it later shows a tail that was cut."""
         return await self._verifier.anchor()
 
-    async def verify(self, anchor: Anchor | None = None) -> Verification:
+    async def verify(self, *anchors: Anchor) -> Verification:
         """Recompute the whole chain, and say where it breaks first.
 
-        With `anchor`: also that the log still holds what it held when the anchor was taken.
+        With anchors: also that the log still holds what it held when each was taken.
         """
-        return await self._verifier.verify(anchor)
+        return await self._verifier.verify(anchors)

@@ -7,7 +7,7 @@ tail that was cut together with the head: for that it needs an anchor that was k
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
 
 import asyncpg
@@ -88,11 +88,11 @@ class Verifier:
         """Return where the log ends now."""
         return self._end_of(await self._head())
 
-    async def verify(self, anchor: Anchor | None) -> Verification:
-        """Walk the chain up to where the log ends now."""
+    async def verify(self, anchors: Sequence[Anchor]) -> Verification:
+        """Walk the chain up to where the log ends now, and past each anchor."""
         head = await self._head()
         end = self._end_of(head)
-        walk = _Walk(self._keyring, self._chain, self._chain.start(self._tenant), anchor)
+        walk = _Walk(self._keyring, self._chain, self._chain.start(self._tenant), anchors)
         try:
             if head is not None:
                 await self._follow(walk, head)
@@ -144,13 +144,14 @@ class _Broken(Exception):
 class _Walk:
     """The walk along one chain: `position` and `root` are as far as everything holds."""
 
-    def __init__(self, keyring: Keyring, chain: Chain, start: bytes, anchor: Anchor | None):
+    def __init__(self, keyring: Keyring, chain: Chain, start: bytes, anchors: Iterable[Anchor]):
         self.position = 0
         self._root = start
         self._committed_us = 0
         self._keyring = keyring
         self._chain = chain
-        self._anchor = anchor
+        # The last one first; position 0 is before every log.
+        self._anchors = sorted({one for one in anchors if one.position}, key=_reversed)
         self._batch: asyncpg.Record
         self._links: list[bytes] = []
         self._sequences: dict[str, int] = {}
@@ -185,8 +186,9 @@ class _Walk:
         root = self._chain.extend(self._root, self._links)
         if root != self._batch["root"]:
             raise _Broken(first, "the root of the batch that begins here does not follow")
-        if self._contradicts_anchor(first, Anchor(last, root)):
-            raise _Broken(first, "the log is not the one that the anchor was taken of")
+        while self._anchors and self._anchors[-1].position <= last:
+            if self._anchors.pop() != Anchor(last, root):
+                raise _Broken(first, "the log is not the one that the anchor was taken of")
         self.position, self._root = last, root
         self._committed_us = self._batch["committed_us"] + last - first
 
@@ -194,10 +196,10 @@ class _Walk:
         """See that the log's head and the anchor agree with what was walked."""
         if head is not None:
             self._compare_head(head)
-        if self._anchor and self._anchor.position > self.position:
+        if self._anchors:
             raise _Broken(
                 self.position + 1,
-                f"the log ends before here, but its anchor stands at {self._anchor.position}: "
+                f"the log ends before here, but its anchor stands at {self._anchors[0].position}: "
                 "its tail was cut",
             )
 
@@ -206,11 +208,6 @@ class _Walk:
             raise _Broken(self.position + 1, "the entries from here to the log's head are missing")
         if (head["root"], head["committed_us"]) != (self._root, self._committed_us):
             raise _Broken(self.position, "the log's head was altered")
-
-    def _contradicts_anchor(self, first: int, batch_end: Anchor) -> bool:
-        if self._anchor is None or not first <= self._anchor.position <= batch_end.position:
-            return False
-        return self._anchor != batch_end
 
     def _link(self, row: asyncpg.Record, index: int) -> bytes:
         leaf = links.leaf(claims.of(row) + row["key_id"], row["digest"], row["sealed"])
@@ -232,3 +229,7 @@ class _Walk:
         except SealingError:
             raise _Broken(row["position"], "its data key was altered or is missing") from None
         self._sound_keys.add(row["key_id"])
+
+
+def _reversed(anchor: Anchor) -> int:
+    return -anchor.position

@@ -6,6 +6,7 @@
     secrets/              master key, codec key, database passwords and addresses
     postgres/  temporal/  what the two servers keep
     logs/                 a file a part
+    anchors.jsonl         where the log ended, now and then, and what was erased
 
 Everything but stack.json, layout and lock is closed to other users. Losing `secrets/master-key`
 loses every word of the log: back it up.
@@ -16,6 +17,7 @@ from __future__ import annotations
 import fcntl
 import os
 import secrets
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,6 +29,9 @@ from reflection_memory.sealing import master_key
 from stack import errors, private_file
 
 LAYOUT = 1
+RESTORING = "a half restored backup"
+"""Stands as the layout until a restore has ended."""
+
 ROLES = ("admin", "worker", "agent", "reviewer")
 CLOSED = ("keys", "secrets", "temporal", "logs")
 
@@ -48,6 +53,25 @@ class DataFolder:
     @property
     def temporal_database(self) -> Path:
         return self.root / "temporal" / "temporal.db"
+
+    @property
+    def anchors(self) -> Path:
+        return self.root / "anchors.jsonl"
+
+    @property
+    def has_database(self) -> bool:
+        return (self.postgres / "PG_VERSION").exists()
+
+    def require_database(self) -> None:
+        """See that a stack has been started here.
+
+        Raises:
+            LayoutMismatch: None was.
+        """
+        if not self.has_database:
+            raise errors.LayoutMismatch(
+                f"{self.root} holds no database: name the data folder of a stack (--data-dir)."
+            )
 
     def log(self, part: str) -> Path:
         return self.root / "logs" / f"{part}.log"
@@ -80,7 +104,7 @@ class DataFolder:
 
     def _refuse_to_replace(self, path: Path) -> None:
         """A new secret would not open what the lost one closed."""
-        if (self.postgres / "PG_VERSION").exists():
+        if self.has_database:
             raise errors.LayoutMismatch(
                 f"{path} is missing, though the database that it opens is there. "
                 "Put it back from a backup, or choose another data folder (--data-dir)."
@@ -112,10 +136,68 @@ def opened(root: Path) -> Iterator[DataFolder]:
     folder = DataFolder(root.absolute())
     _create(folder.root)
     with _held(folder.root):
-        _check_layout(folder.root / "layout")
-        for name in CLOSED:
-            (folder.root / name).mkdir(mode=0o700, exist_ok=True)
+        check_layout(folder.root)
+        _note_layout(folder.root, str(LAYOUT))
+        _close(folder)
         yield folder
+
+
+@contextmanager
+def restoring(root: Path) -> Iterator[DataFolder]:
+    """Hold a folder without a database, which nothing else starts on until this has ended.
+
+    What a restore that was killed has left of a database is removed.
+
+    Raises:
+        FolderInUse: a stack runs on it.
+        LayoutMismatch: it holds a database.
+    """
+    folder = DataFolder(root.absolute())
+    _create(folder.root)
+    with _held(folder.root):
+        if _layout(folder.root) != RESTORING and folder.has_database:
+            raise errors.LayoutMismatch(
+                f"{folder.root} holds a database: name a new folder (--data-dir), or move its "
+                "postgres and temporal away first."
+            )
+        _note_layout(folder.root, RESTORING)
+        _remove(folder.postgres)
+        _remove(folder.root / "temporal")
+        _close(folder)
+        yield folder
+        _note_layout(folder.root, str(LAYOUT))
+
+
+def check_layout(root: Path) -> None:
+    """See that this release can use what lies there.
+
+    Raises:
+        LayoutMismatch: a newer release wrote it, or a restore was stopped half-way.
+    """
+    found = _layout(root)
+    if found == RESTORING:
+        raise errors.LayoutMismatch(
+            f"{root} is half restored: end that first, by the same `reflection restore` again."
+        )
+    if found not in (None, str(LAYOUT)):
+        raise errors.LayoutMismatch(
+            f"{root} has layout {found!r}; this release reads {LAYOUT}. "
+            "Run the release that wrote it, or choose another folder (--data-dir)."
+        )
+
+
+def _remove(folder: Path) -> None:
+    """Have it gone by this name at once: a server that is being killed may still write there."""
+    going = folder.with_name(f"{folder.name}.old")
+    shutil.rmtree(going, ignore_errors=True)
+    if folder.exists():
+        folder.rename(going)
+        shutil.rmtree(going, ignore_errors=True)
+
+
+def _close(folder: DataFolder) -> None:
+    for name in CLOSED:
+        (folder.root / name).mkdir(mode=0o700, exist_ok=True)
 
 
 def _create(root: Path) -> None:
@@ -146,13 +228,11 @@ def _held(root: Path) -> Iterator[None]:
         yield
 
 
-def _check_layout(path: Path) -> None:
-    if not path.exists():
-        path.write_text(f"{LAYOUT}\n", encoding="ascii")
-        return
-    found = path.read_text("utf-8", errors="replace").strip()
-    if found != str(LAYOUT):
-        raise errors.LayoutMismatch(
-            f"{path.parent} has layout {found!r}; this release reads {LAYOUT}. "
-            "Run the release that wrote it, or choose another folder (--data-dir)."
-        )
+def _layout(root: Path) -> str | None:
+    path = root / "layout"
+    return path.read_text("utf-8", errors="replace").strip() if path.exists() else None
+
+
+def _note_layout(root: Path, layout: str) -> None:
+    if _layout(root) != layout:
+        private_file.write(root / "layout", f"{layout}\n")

@@ -32,7 +32,7 @@ async def prepare(server: Postgres, app_password: SecretStr) -> list[str]:
     """
     owner_url = server.owner_url(DATABASE)
     try:
-        await _create(server.owner_url())
+        await create(server)
         applied = await migrations.migrate(owner_url)
         await ensure_api_login(owner_url, APP, app_password)
     except DatabaseError as error:
@@ -49,10 +49,25 @@ def _told(error: DatabaseError) -> str:
     return f"Forge's database cannot be brought up to date: {error}"
 
 
-async def _create(owner_url: str) -> None:
+async def sealed_under(server: Postgres) -> list[str]:
+    """Return the ids of the master keys that a running server's database needs.
+
+    Two while a rotation is under way; none before forge has opened it for the first time.
+    """
     with mapped():
-        owner = await asyncpg.connect(owner_url)
+        owner = await asyncpg.connect(server.owner_url(DATABASE))
         try:
+            return list(await owner.fetchval(_SQL["sealed_under"]) or [])
+        finally:
+            await owner.close()
+
+
+async def create(server: Postgres) -> None:
+    """Create the empty database and the API's group where they are missing, to be restored into."""
+    with mapped():
+        owner = await asyncpg.connect(server.owner_url())
+        try:
+            await owner.execute(_SQL["ensure_group"])
             if not await owner.fetchval(_SQL["database_exists"], DATABASE):
                 await owner.execute(_SQL["create_database"])
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -62,8 +63,30 @@ async def create_key(order: Sequence[str], environment: Mapping[str, str]) -> Cr
     Raises:
         ChildFailed: it refused; the message holds its reason.
     """
+    printed, said = await _run(["keys", "create", *order], environment)
+    return CreatedKey(printed, said)
+
+
+async def erase_again(kept: Path, environment: Mapping[str, str]) -> str:
+    """Run `python -m forge_api erase-again`; return what it says.
+
+    Raises:
+        ChildFailed: it refused; the message holds its reason.
+    """
+    printed, _ = await _run(["erase-again", str(kept)], environment)
+    return printed
+
+
+def rotate_master_key(environment: Mapping[str, str]) -> int:
+    """Run `python -m forge_api keys rotate` before the person's eyes; return its status."""
+    words = child.bound_to_us([*PYTHON, "forge_api", "keys", "rotate"])
+    return subprocess.run(words, env=environment, check=False).returncode
+
+
+async def _run(words: Sequence[str], environment: Mapping[str, str]) -> tuple[str, str]:
+    """Return what one of forge's own commands printed, and what it told on stderr."""
     process = await asyncio.create_subprocess_exec(
-        *child.bound_to_us([*PYTHON, "forge_api", "keys", "create", *order]),
+        *child.bound_to_us([*PYTHON, "forge_api", *words]),
         env=environment,
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
@@ -76,8 +99,8 @@ async def create_key(order: Sequence[str], environment: Mapping[str, str]) -> Cr
         raise
     said = told.decode("utf-8", "replace").strip()
     if process.returncode != 0:
-        raise errors.ChildFailed(f"The key cannot be created: {said}")
-    return CreatedKey(printed.decode().strip(), said)
+        raise errors.ChildFailed(said)
+    return printed.decode().strip(), said
 
 
 def _is_there(path: Path) -> bool:

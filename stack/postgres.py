@@ -15,13 +15,16 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Self
 from urllib.parse import quote, urlencode
 
 import asyncpg
 from pydantic import SecretStr
 
 from stack import account, child, errors, postgres_programs
+from stack.data_folder import DataFolder
 
 OWNER = "forge_owner"
 """The bootstrap role: owns the databases, runs migrations."""
@@ -76,6 +79,20 @@ class Postgres:
         self._nickname: Path | None = None
         self._child: child.Child | None = None
 
+    @classmethod
+    def of(cls, folder: DataFolder) -> Self:
+        """Return the server of a stack's data folder."""
+        return cls(folder.postgres, folder.log("postgres"), folder.password("postgres-owner"))
+
+    @contextlib.asynccontextmanager
+    async def serving(self) -> AsyncIterator[Self]:
+        """Have it run while inside, without the rest of the stack; as `start` says."""
+        try:
+            await self.start()
+            yield self
+        finally:
+            await self.stop()
+
     async def start(self) -> None:
         """Create the cluster where there is none, start, and return once it answers.
 
@@ -129,6 +146,16 @@ class Postgres:
     def owner_url(self, database: str = "postgres") -> str:
         """Return the address of `database` for its owner: a secret."""
         return self.url(database, OWNER, self._owner_password)
+
+    def client_environment(self, database: str) -> dict[str, str]:
+        """Return the surroundings of one of Postgres' own programs: they hold the password."""
+        return {
+            "PGHOST": str(self._socket_folder()),
+            "PGPORT": str(PORT),
+            "PGUSER": OWNER,
+            "PGPASSWORD": self._owner_password.get_secret_value(),
+            "PGDATABASE": database,
+        }
 
     def _claim(self, folder: Path, runner: account.Account | None) -> None:
         owner = folder.stat().st_uid

@@ -44,6 +44,11 @@ def folder(runner: account.Account | None) -> Path:
     )
 
 
+def client(name: str) -> Path:
+    """Return a program of Postgres that talks to a server (`pg_dump`): it runs as ourselves."""
+    return _site_packages() / INSTALLED / "bin" / name
+
+
 def _site_packages() -> Path:
     spec = importlib.util.find_spec(PACKAGE)
     if spec is None or spec.origin is None:

@@ -21,10 +21,11 @@ def write(path: Path, text: str) -> None:
         with contextlib.suppress(FileNotFoundError):
             Path(draft).unlink()
         raise
-    _flush_folder(path.parent)
+    flush_folder(path.parent)
 
 
-def _flush_folder(folder: Path) -> None:
+def flush_folder(folder: Path) -> None:
+    """Have the names in a folder on disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -35,6 +35,7 @@ def of_key_maker(folder: DataFolder, given: Mapping[str, str]) -> dict[str, str]
 def of_forge(folder: DataFolder, listen: Ports, given: Mapping[str, str]) -> dict[str, str]:
     """Return the settings of the forge API."""
     return {
+        "FORGE_ANCHOR_FILE": str(folder.anchors),
         **of_key_maker(folder, given),
         "FORGE_MASTER_KEY_FILE": str(folder.secret_file("master-key")),
         "FORGE_HOST": HOST,

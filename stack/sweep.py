@@ -21,8 +21,7 @@ async def run(root: Path) -> Swept:
     Raises:
         ChildFailed: The database did not do it; the same call may do it later.
     """
-    folder = DataFolder(root)
-    server = Postgres(folder.postgres, folder.log("postgres"), folder.password("postgres-owner"))
+    server = Postgres.of(DataFolder(root))
     try:
         return await sweep.sweep(server.owner_url(DATABASE))
     except DatabaseError as error:

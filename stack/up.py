@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-from stack import data_folder, forge_database, forge_server, surroundings, temporal, worker_process
+from stack import (
+    data_folder,
+    forge_database,
+    forge_server,
+    master_key_rotation,
+    surroundings,
+    temporal,
+    worker_process,
+)
 from stack.data_folder import DataFolder
 from stack.ports import HOST, Ports
 from stack.postgres import Postgres
@@ -66,9 +74,8 @@ async def running(
     with data_folder.opened(root) as folder:
         listen.require_free()
         folder.stack_file.unlink(missing_ok=True)
-        postgres = Postgres(
-            folder.postgres, folder.log("postgres"), folder.password("postgres-owner")
-        )
+        master_key_rotation.refuse_half_done(folder)
+        postgres = Postgres.of(folder)
         supervisor = Supervisor(tell)
         try:
             await _start(folder, listen, given, postgres, supervisor)

@@ -5,6 +5,14 @@ FROM turns
 WHERE agent_id = $1 AND turn_id = ANY ($2::text[])
 ORDER BY turn_id
 
+-- name: turns_of_tenant
+-- Those of the named turns that this tenant's agent has, and that are not erased.
+SELECT turn_id
+FROM turns JOIN agents AS agent ON agent.id = turns.agent_id
+WHERE agent.tenant_id = $1 AND turns.agent_id = $2 AND turn_id = ANY ($3::text[])
+  AND erased_at IS NULL
+ORDER BY turn_id
+
 -- name: turns_of_conversation
 -- The turns of a conversation, in order.
 SELECT turn_id, episode_id, entries, erased_at

@@ -27,6 +27,7 @@ from forge_api.memory import (
 from forge_api.memory.audit import Audit, Head, Signature, Step
 from forge_api.memory.erased_reports import Left
 from forge_api.memory.keys import Caller
+from forge_api.memory.outside import NOWHERE, Outside
 from forge_api.memory.refusals import Refused
 from forge_client.beliefs import Belief, ReviewReason
 from forge_client.erasures import Erasure, ErasureRequest
@@ -49,6 +50,7 @@ class Eraser:
     pool: Pool
     audit: Audit
     clock: Callable[[], datetime]
+    outside: Outside = NOWHERE
 
     async def erase(self, caller: Caller, agent_id: str, request: ErasureRequest) -> Erasure:
         """Erase the named turns; safe to repeat.
@@ -66,6 +68,18 @@ class Eraser:
             done = _together(done, piece)
         return done
 
+    async def erase_again(self, tenant: str, agent_id: str, turn_ids: Sequence[str]) -> int:
+        """Erase in a restored database what was erased before; return how many turns.
+
+        A turn that the backup does not know came after it, and is not there.
+        """
+        async with database.pool.connection(self.pool) as connection:
+            rows = await connection.fetch(_SQL["turns_of_tenant"], tenant, agent_id, turn_ids)
+        left = [row["turn_id"] for row in rows]
+        for start in range(0, len(left), SLICE):
+            await self._erase(_restorer(tenant), agent_id, left[start : start + SLICE])
+        return len(left)
+
     async def _erase(self, caller: Caller, agent_id: str, turn_ids: Sequence[str]) -> Erasure:
         signature = Signature(caller.tenant, caller.key_id, caller.role)
         async with database.pool.transaction(self.pool) as connection:
@@ -75,6 +89,7 @@ class Eraser:
             await case.find(connection)
             end = await case.clear(connection, self.audit, signature)
             done = await case.close(connection, self.audit, signature)
+            await self.outside.erasing(head.at, caller.tenant, agent_id, case.turn_ids)
         anchors.tell(end)
         return done
 
@@ -191,6 +206,11 @@ class _Case:
             if cleaned != (row["report"], row["results"]):
                 await connection.execute(_SQL["clean_run"], self.agent_id, row["run_id"], *cleaned)
                 self.runs.append(row["run_id"])
+
+
+def _restorer(tenant: str) -> Caller:
+    """Return who erases again: nobody's key, but the one who restores."""
+    return Caller(tenant, "restore", "admin", None)
 
 
 async def _named(connection: Connection, agent_id: str, request: ErasureRequest) -> list[Any]:

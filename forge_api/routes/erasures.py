@@ -28,5 +28,6 @@ async def erase(
     Nothing undoes it. The words are then in no answer and under no living key; the server's own
     `reflection erase` also has the database rewrite the files that they stood in.
     """
-    eraser = Eraser(services.pool, Audit(services.keyring), services.clock)
+    audit = Audit(services.keyring)
+    eraser = Eraser(services.pool, audit, services.clock, services.outside)
     return await eraser.erase(caller, agent_id, request)

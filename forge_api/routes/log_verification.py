@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
@@ -9,7 +10,7 @@ from fastapi import APIRouter, Depends, Query
 from forge_api.access import GuardedRoute, allow
 from forge_api.memory.keys import Caller
 from forge_api.services import CurrentServices
-from forge_client.entries import LogVerdict
+from forge_client.entries import MAX_ANCHORS, LogVerdict
 from reflection_memory.log import ReflectionMemory
 from reflection_memory.verify import Anchor
 
@@ -18,15 +19,17 @@ router = APIRouter(
 )
 
 Reader = Annotated[Caller, Depends(allow("worker", "reviewer", "admin"))]
-Kept = Annotated[str | None, Query(description="`<position>:<root>` of an earlier answer.")]
+Kept = Annotated[
+    Sequence[str],
+    Query(max_length=MAX_ANCHORS, description="`<position>:<root>` of earlier answers."),
+]
 
 
 @router.get("/verify")
-async def verify_log(caller: Reader, services: CurrentServices, anchor: Kept = None) -> LogVerdict:
+async def verify_log(caller: Reader, services: CurrentServices, anchor: Kept = ()) -> LogVerdict:
     """Recompute the chain of the tenant's log and name the first entry that does not fit."""
-    kept = None if anchor is None else Anchor.parse(anchor)
     log = ReflectionMemory(services.pool, services.keyring, caller.tenant)
-    found = await log.verify(kept)
+    found = await log.verify(*map(Anchor.parse, anchor))
     return LogVerdict(
         ok=found.ok,
         checked=found.checked,

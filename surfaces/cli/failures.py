@@ -19,6 +19,7 @@ DONE, FAILED, USAGE = 0, 1, 2
 
 SPOKEN = (
     ("stack.errors", "StackError"),
+    ("reflection_memory.errors", "ReflectionMemoryError"),
     ("temporal_link.settings", "SettingsError"),
     ("temporal_link.client", "TemporalUnavailable"),
     ("temporal_link.trigger", "AlreadyRunning"),

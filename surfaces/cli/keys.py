@@ -1,4 +1,4 @@
-"""`reflection keys`: create on the server, list, revoke."""
+"""`reflection keys`: create on the server, list, revoke; and the master key, changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEAD = ("id", "role", "for", "created", "used", "expires", "revoked", "label")
 
 @click.group("keys")
 def command() -> None:
-    """Create, list and revoke keys."""
+    """Create, list and revoke keys; change the master key."""
 
 
 @command.command("create")
@@ -73,6 +73,30 @@ def revoke(key_ids: tuple[str, ...], data_dir: Path | None) -> int:
     return asyncio.run(_revoke(target.find(data_dir), key_ids))
 
 
+@command.command("rotate")
+@options.data_dir
+def rotate(data_dir: Path | None) -> int:
+    """Change the master key: data keys are wrapped anew, no entry is touched.
+
+    The stack on the data folder must be stopped; it gets a new key, and the old one stays in its
+    secrets/ under another name. For a server of your own set FORGE_MASTER_KEY (the new key),
+    FORGE_OLD_MASTER_KEY and FORGE_OWNER_DATABASE_URL; forge may run if it holds both keys. Stopped
+    half-way, the same command goes on.
+    """
+    given = settings.environment()
+    if data_dir is None and _is_set(given, "FORGE_DATABASE_URL", "FORGE_OWNER_DATABASE_URL"):
+        return forge_server.rotate_master_key(given)
+    from stack import master_key_rotation
+
+    folder = (data_dir or target.discovered() or options.DEFAULT_FOLDER).absolute()
+    old = asyncio.run(master_key_rotation.run(folder, screen.progress))
+    screen.show(
+        f"The stack on {folder} has a new master key: secrets/master-key",
+        f"The old one opens backups made until now: secrets/{old}; delete it when they are gone",
+    )
+    return failures.DONE
+
+
 async def _list(servers: target.Target) -> KeyList:
     async with servers.forge("admin") as forge:
         return await forge.list_keys()
@@ -98,14 +122,16 @@ async def _revoke(servers: target.Target, key_ids: tuple[str, ...]) -> int:
 def _environment(data_dir: Path | None) -> Mapping[str, str]:
     """Return where forge's own command finds the database: a stack's, or the one that is set."""
     given = settings.environment()
-    if data_dir is None and (
-        given.get("FORGE_DATABASE_URL") or given.get("FORGE_DATABASE_URL_FILE")
-    ):
+    if data_dir is None and _is_set(given, "FORGE_DATABASE_URL"):
         return given
     place = data_dir or target.discovered() or options.DEFAULT_FOLDER
     folder = DataFolder(place.absolute())
     stack_file.read(folder.stack_file)
     return surroundings.of_key_maker(folder, given)
+
+
+def _is_set(given: Mapping[str, str], *names: str) -> bool:
+    return any(given.get(f"{name}{ending}") for name in names for ending in ("", "_FILE"))
 
 
 def _row(key: Key) -> tuple[str, ...]:

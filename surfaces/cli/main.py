@@ -33,7 +33,9 @@ COMMANDS = {
     "export": "Write the whole log to a file.",
     "import": "Take an exported log into this one.",
     "erase": "Take turns out of memory for good.",
-    "keys": "Create, list and revoke keys.",
+    "keys": "Create, list and revoke keys; change the master key.",
+    "backup": "Write what a stack keeps into a new folder.",
+    "restore": "Make a data folder out of a backup.",
     "doctor": "Try each part, and say what would mend it.",
 }
 """Command → its one line in the list; the module of the same name has the rest."""

@@ -7,7 +7,9 @@ keep its output somewhere else, and give them back to a later call.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -15,7 +17,8 @@ import click
 
 from forge_client.beliefs import AuditVerdict
 from forge_client.client import ForgeClient
-from forge_client.entries import LogVerdict
+from forge_client.entries import MAX_ANCHORS, LogVerdict
+from stack.data_folder import DataFolder
 from surfaces.cli import failures, options, screen, target
 
 LOG = "log"
@@ -45,17 +48,30 @@ class Verdict:
     metavar="CHAIN=POSITION:ROOT",
     help="As an earlier call printed it; may be repeated.",
 )
+@click.option(
+    "--anchor-file",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="Anchors that forge kept there (FORGE_ANCHOR_FILE). [default: a stack's own]",
+)
+@click.option("--tenant", default="default", show_default=True, help="Whose anchors of the file.")
 @options.as_json
 def command(
-    data_dir: Path | None, agent: str | None, anchors: tuple[str, ...], as_json: bool
+    data_dir: Path | None,
+    agent: str | None,
+    anchors: tuple[str, ...],
+    anchor_file: Path | None,
+    tenant: str,
+    as_json: bool,
 ) -> int:
     """Recompute the log's chain and the audit's, of one agent or of all.
 
     Prints where each ends: keep that elsewhere, and a later call with --anchor also shows a tail
     that was cut off. The status is 1 where a chain does not hold.
     """
+    servers = target.find(data_dir)
     kept = dict(_split(anchor) for anchor in anchors)
-    verdicts = asyncio.run(_verify(target.find(data_dir), agent, kept))
+    of_log = [*_kept_outside(anchor_file or _own_file(servers), tenant)][-MAX_ANCHORS + 1 :]
+    verdicts = asyncio.run(_verify(servers, agent, kept, of_log))
     if unknown := kept.keys() - {verdict.chain for verdict in verdicts}:
         raise click.UsageError(f"There is no chain {', '.join(sorted(unknown))}.")
     if as_json:
@@ -72,12 +88,29 @@ def _split(anchor: str) -> tuple[str, str]:
     return chain, place
 
 
+def _own_file(servers: target.Target) -> Path | None:
+    if not isinstance(servers, target.StackTarget):
+        return None
+    file = DataFolder(servers.folder).anchors
+    return file if file.exists() else None
+
+
+def _kept_outside(file: Path | None, tenant: str) -> Iterator[str]:
+    for line in file.read_bytes().splitlines() if file else ():
+        # The last line may be half-written.
+        with suppress(ValueError):
+            told = json.loads(line)
+            if told.get("tenant") == tenant and "anchor" in told:
+                yield told["anchor"]
+
+
 async def _verify(
-    servers: target.Target, agent: str | None, kept: Mapping[str, str]
+    servers: target.Target, agent: str | None, kept: Mapping[str, str], of_log: Sequence[str]
 ) -> list[Verdict]:
     async with servers.forge("reviewer") as forge:
         agents = [agent] if agent else [one.id for one in await forge.list_agents()]
-        log = _verdict(LOG, await forge.verify_log(kept.get(LOG)))
+        given = [kept[LOG]] if LOG in kept else []
+        log = _verdict(LOG, await forge.verify_log([*of_log, *given]))
         return [log, *[await _audit(forge, one, kept) for one in agents]]
 
 

@@ -33,10 +33,12 @@ def holds(path: Path, sought: bytes) -> bool:
         return False
 
 
-async def record(forge: ForgeClient, turn_id: str, conversation: str, said: str) -> None:
+async def record(
+    forge: ForgeClient, turn_id: str, conversation: str, said: str, agent: str = AGENT
+) -> None:
     messages = [{"role": "user", "content": said}, {"role": "assistant", "content": "Noted."}]
     turn = {"turn_id": turn_id, "conversation_id": conversation, "messages": messages}
-    await forge.record_turn(AGENT, NewTurn.model_validate(turn))
+    await forge.record_turn(agent, NewTurn.model_validate(turn))
 
 
 async def learn(stack: StackProcess) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from forge_client.runs import Coverage, Failure, ModelUse, Report
 from surfaces.cli import failures, keys, main, reflect
 from surfaces.cli.target import OwnTarget
 from temporal_link.client import connect
-from tests.fixtures.forge import AGENT, Forge, SilentEmbedder
+from tests.fixtures.forge import AGENT, TENANT, Forge, SilentEmbedder
 from tests.fixtures.temporal import TemporalServer
 
 BELIEF = "The user wants [bold]short[/bold] replies."
@@ -169,6 +170,17 @@ async def test_verify_names_each_chain_and_gives_anchors_that_hold_later(
     later = await run("verify", *anchors)
     assert later.status == 0
     assert later.count("ok  ") == 2
+
+
+async def test_verify_reads_the_anchors_that_forge_kept_outside(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "anchors"
+    elsewhere = {"tenant": "another", "anchor": "x"}
+    file.write_text(f'{json.dumps(elsewhere)}\n{{"tenant":')
+    assert (await run("verify", "--anchor-file", str(file))).status == 0
+    kept = {"tenant": TENANT, "anchor": f"999:{'ab' * 32}"}
+    file.write_text(f"{json.dumps(kept)}\n{json.dumps(elsewhere)}\n")
+    cut = await run("verify", "--anchor-file", str(file), "--tenant", TENANT)
+    assert (cut.status, "its tail was cut" in cut) == (1, True)
 
 
 async def test_verify_fails_where_the_chain_is_not_the_one_of_the_anchor(run: Run) -> None:

@@ -24,8 +24,8 @@ async def told(memory: ReflectionMemory) -> ReflectionMemory:
     return memory
 
 
-async def first_bad(memory: ReflectionMemory, anchor: Anchor | None = None) -> int | None:
-    verified = await memory.verify(anchor)
+async def first_bad(memory: ReflectionMemory, *anchors: Anchor) -> int | None:
+    verified = await memory.verify(*anchors)
     assert verified.ok == (verified.first_bad is None) == (verified.reason is None)
     return verified.first_bad
 

@@ -1,0 +1,142 @@
+"""A data folder made out of a backup; until all of it is there, nothing starts on it.
+
+What was erased after the backup stands in it again. Where the anchors' file is at hand, which also
+says what was erased, it is erased anew before anybody can read it.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from stack import backup, data_folder, errors, forge_database, forge_server, private_file, sweep
+from stack.backup import Backup
+from stack.data_folder import DataFolder
+from stack.master_key_rotation import key_of
+from stack.postgres import Postgres
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What was made.
+
+    Attributes:
+        backup: Out of what.
+        erased_again: What forge said of each file with erasures.
+        temporal: Whether Temporal's histories and schedules are there again.
+    """
+
+    backup: Backup
+    erased_again: Sequence[str]
+    temporal: bool
+
+
+async def run(
+    place: Path,
+    root: Path,
+    tell: Callable[[str], None],
+    *,
+    secrets: Path | None = None,
+    kept: Sequence[Path] = (),
+) -> Restored:
+    """Make the data folder `root` out of the backup `place`; killed, the same call begins anew.
+
+    Args:
+        place: The backup.
+        root: A new data folder, or one without a database: its `secrets/` count, and its anchors.
+        tell: Takes lines for the person who waits.
+        secrets: A folder with `master-key` and `codec-key`, where neither of both holds them.
+        kept: Files that say what was erased after the backup.
+
+    Raises:
+        LayoutMismatch: The backup is not whole, its master key is not at hand, or `root` holds a
+            database already.
+        ChildFailed: Postgres did not take it.
+    """
+    found = backup.read(place)
+    with data_folder.restoring(root) as folder:
+        _take_keys(found, folder, [place / "secrets", *([secrets] if secrets else [])])
+        # Before there is a database: a secret that is missing beside one is never made anew.
+        app_password = folder.password("postgres-app")
+        async with Postgres.of(folder).serving() as server:
+            tell("Restoring forge's database")
+            await _fill(server, place, app_password)
+            files = [*kept] or [*_own(folder)]
+            told = [await _erase_again(folder, server, file) for file in files]
+        _begin_anchors(folder, files)
+        has_temporal = _place_temporal(found, place, folder)
+    return Restored(found, told, has_temporal)
+
+
+def _take_keys(found: Backup, folder: DataFolder, places: Sequence[Path]) -> None:
+    """Put the master key and the codec key into the folder's secrets, where they lack."""
+    for name in backup.SECRETS:
+        own = folder.secret_file(name)
+        given = next((place / name for place in places if (place / name).is_file()), None)
+        if given is not None and not own.exists():
+            private_file.write(own, given.read_text("ascii"))
+    _require_master_key(found, folder)
+
+
+def _require_master_key(found: Backup, folder: DataFolder) -> None:
+    own = folder.secret_file(backup.SECRETS[0])
+    if found.master_key is None:
+        return
+    if not own.exists():
+        raise errors.LayoutMismatch(
+            f"The backup does not hold master key {found.master_key}, which opens it: put it into "
+            f"{own}, or name the folder that it lies in (--secrets)."
+        )
+    if (held := key_of(folder).id) != found.master_key:
+        raise errors.LayoutMismatch(
+            f"The backup opens under master key {found.master_key}, and {own} is {held}: put the "
+            "one of that time in its place."
+        )
+
+
+async def _fill(server: Postgres, place: Path, app_password: SecretStr) -> None:
+    await forge_database.create(server)
+    words = ["--exit-on-error", "--single-transaction", "--no-password"]
+    words += ["--dbname", forge_database.DATABASE, str(place / backup.FORGE)]
+    environment = server.client_environment(forge_database.DATABASE)
+    await backup.run_client("pg_restore", words, environment)
+    await forge_database.prepare(server, app_password)
+
+
+async def _erase_again(folder: DataFolder, server: Postgres, kept: Path) -> str:
+    url = server.owner_url(forge_database.DATABASE)
+    said = await forge_server.erase_again(
+        kept,
+        {
+            "FORGE_DATABASE_URL_FILE": str(folder.keep_secret("database-owner-url", url)),
+            "FORGE_MASTER_KEY_FILE": str(folder.secret_file(backup.SECRETS[0])),
+        },
+    )
+    await sweep.run(folder.root)
+    return said
+
+
+def _own(folder: DataFolder) -> Iterator[Path]:
+    if folder.anchors.exists():
+        yield folder.anchors
+
+
+def _begin_anchors(folder: DataFolder, files: Sequence[Path]) -> None:
+    """Keep what was erased; the anchors are of a log that went on, and fit this one no more."""
+    lines = [line for file in files for line in file.read_text("utf-8").splitlines()]
+    if lines:
+        erased = [line for line in lines if '"erased"' in line]
+        private_file.write(folder.anchors, "".join(f"{line}\n" for line in erased))
+
+
+def _place_temporal(found: Backup, place: Path, folder: DataFolder) -> bool:
+    """Without its codec key nobody could read it, and nothing in it could go on."""
+    if backup.TEMPORAL not in found.files or not folder.secret_file(backup.SECRETS[1]).exists():
+        return False
+    shutil.copyfile(place / backup.TEMPORAL, folder.temporal_database)
+    folder.temporal_database.chmod(0o600)
+    return True
