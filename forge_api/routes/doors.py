@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header
@@ -14,7 +15,7 @@ from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import invalid
 from forge_api.problems import refuses
 from forge_api.services import CurrentServices
-from forge_client.beliefs import DoorAnswer, DoorRequest, EditRequest
+from forge_client.beliefs import Door, DoorAnswer, DoorRequest, EditRequest
 
 REFUSALS = refuses(
     "belief_not_found",
@@ -27,7 +28,12 @@ REFUSALS = refuses(
     "embedder_unavailable",
 )
 
-router = APIRouter(route_class=GuardedRoute, tags=["doors"], responses=REFUSALS)
+router = APIRouter(
+    route_class=GuardedRoute,
+    prefix="/agents/{agent_id}/memory/beliefs/{belief_id}",
+    tags=["doors"],
+    responses=REFUSALS,
+)
 
 _ETAG = re.compile(r'"?([0-9]{1,9})"?')
 
@@ -46,77 +52,54 @@ def _doors(services: CurrentServices) -> Doors:
 
 
 Reviewer = Annotated[Caller, Depends(allow("reviewer"))]
-Expected = Annotated[int | None, Depends(_expected)]
 AllDoors = Annotated[Doors, Depends(_doors)]
+
+
+@dataclass(frozen=True)
+class _Visit:
+    """A reviewer before one belief, with the version that he saw of it."""
+
+    agent_id: str
+    belief_id: str
+    caller: Reviewer
+    doors: AllDoors
+    expected: Annotated[int | None, Depends(_expected)]
+
+    async def knock(self, door: Door, request: DoorRequest) -> DoorAnswer:
+        knock = Knock(self.caller, self.agent_id, self.belief_id, door, request, self.expected)
+        return DoorAnswer(belief=await self.doors.open(knock))
+
+
+Visit = Annotated[_Visit, Depends()]
 
 _NOTHING = DoorRequest()
 
 
-@router.post("/agents/{agent_id}/memory/beliefs/{belief_id}/keep")
-async def keep(
-    agent_id: str,
-    belief_id: str,
-    caller: Reviewer,
-    doors: AllDoors,
-    expected: Expected,
-    request: DoorRequest = _NOTHING,
-) -> DoorAnswer:
+@router.post("/keep")
+async def keep(visit: Visit, request: DoorRequest = _NOTHING) -> DoorAnswer:
     """Sign: an addition becomes active, a change is done to its target."""
-    knock = Knock(caller, agent_id, belief_id, "keep", request, expected)
-    return DoorAnswer(belief=await doors.open(knock))
+    return await visit.knock("keep", request)
 
 
-@router.post("/agents/{agent_id}/memory/beliefs/{belief_id}/forget")
-async def forget(
-    agent_id: str,
-    belief_id: str,
-    caller: Reviewer,
-    doors: AllDoors,
-    expected: Expected,
-    request: DoorRequest = _NOTHING,
-) -> DoorAnswer:
+@router.post("/forget")
+async def forget(visit: Visit, request: DoorRequest = _NOTHING) -> DoorAnswer:
     """Refuse what is pending, or stop believing what is active."""
-    knock = Knock(caller, agent_id, belief_id, "forget", request, expected)
-    return DoorAnswer(belief=await doors.open(knock))
+    return await visit.knock("forget", request)
 
 
-@router.post("/agents/{agent_id}/memory/beliefs/{belief_id}/edit")
-async def edit(
-    agent_id: str,
-    belief_id: str,
-    request: EditRequest,
-    caller: Reviewer,
-    doors: AllDoors,
-    expected: Expected,
-) -> DoorAnswer:
+@router.post("/edit")
+async def edit(visit: Visit, request: EditRequest) -> DoorAnswer:
     """Put the person's own words in its place, and keep them."""
-    knock = Knock(caller, agent_id, belief_id, "edit", request, expected)
-    return DoorAnswer(belief=await doors.open(knock))
+    return await visit.knock("edit", request)
 
 
-@router.post("/agents/{agent_id}/memory/beliefs/{belief_id}/restore")
-async def restore(
-    agent_id: str,
-    belief_id: str,
-    caller: Reviewer,
-    doors: AllDoors,
-    expected: Expected,
-    request: DoorRequest = _NOTHING,
-) -> DoorAnswer:
+@router.post("/restore")
+async def restore(visit: Visit, request: DoorRequest = _NOTHING) -> DoorAnswer:
     """Bring a forgotten belief back to what it was; needs `If-Match`."""
-    knock = Knock(caller, agent_id, belief_id, "restore", request, expected)
-    return DoorAnswer(belief=await doors.open(knock))
+    return await visit.knock("restore", request)
 
 
-@router.post("/agents/{agent_id}/memory/beliefs/{belief_id}/undo")
-async def undo(
-    agent_id: str,
-    belief_id: str,
-    caller: Reviewer,
-    doors: AllDoors,
-    expected: Expected,
-    request: DoorRequest = _NOTHING,
-) -> DoorAnswer:
+@router.post("/undo")
+async def undo(visit: Visit, request: DoorRequest = _NOTHING) -> DoorAnswer:
     """Take back the last door, with what it did to a target; needs `If-Match`."""
-    knock = Knock(caller, agent_id, belief_id, "undo", request, expected)
-    return DoorAnswer(belief=await doors.open(knock))
+    return await visit.knock("undo", request)
