@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+
+import click
 
 from forge_client.beliefs import CONTRADICTIONS, Belief, Door, DoorRequest
 from forge_client.client import ForgeClient
 from forge_client.errors import ForgeRefused
-from surfaces.cli import card_text, failures, screen
+from surfaces.cli import card_text, failures, options, screen, target
 from surfaces.cli.target import Target
+
+SEVERAL = "Several ids are decided one after another; the status is 1 where one was refused."
 
 
 @dataclass(frozen=True)
@@ -19,6 +25,28 @@ class Knock:
     door: Door
     request: DoorRequest
     agent_id: str | None = None
+
+
+def command(name: Door, told: str) -> click.Command:
+    """Return the command of a door that is given beliefs and, if anything, a reason."""
+
+    @click.command(name, help=f"{told}\n\n{SEVERAL}")
+    @click.argument("belief_ids", metavar="ID...", nargs=-1, required=True)
+    @options.data_dir
+    @options.agent
+    @options.reason
+    @options.as_json
+    def passed(
+        belief_ids: tuple[str, ...],
+        data_dir: Path | None,
+        agent: str | None,
+        reason: str | None,
+        as_json: bool,
+    ) -> int:
+        knock = Knock(name, DoorRequest(reason=reason), agent)
+        return asyncio.run(pass_each(target.find(data_dir), belief_ids, knock, as_json=as_json))
+
+    return passed
 
 
 async def pass_each(
