@@ -132,10 +132,14 @@ def keys() -> None:
 @click.option("--agents", help="Bind the key to these, separated by commas.")
 @click.option("--label", help="A note for whoever reads the list of keys.")
 @click.option("--expires-at", metavar="TIME", help="Refused from then on: 2027-01-31T00:00:00Z.")
+@click.option("--said-only", is_flag=True, help="It hears what was said, not what was thought.")
+@click.option("--advises", is_flag=True, help="It may speak with origin ADVISOR.")
 @click.option(
     "--out", type=click.Path(path_type=Path), help="Write the key to this new file, mode 0600."
 )
-def create_key(tenant: str, agents: str | None, out: Path | None, **asked: str | None) -> None:
+def create_key(
+    tenant: str, agents: str | None, out: Path | None, **asked: str | bool | None
+) -> None:
     """Create a key and print it; with --out print its id alone."""
     new = NewKey.model_validate({**asked, "agents": agents.split(",") if agents else None})
     # The file first: a key that could not be written down would be lost.

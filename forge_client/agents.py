@@ -40,6 +40,9 @@ class NewKey(Request):
     said_only: bool = False
     """It opens the log alone, and there what was said (USER, EXTERNAL), not what was thought."""
 
+    advises: bool = False
+    """It may write entries and nudges of origin ADVISOR (agent keys)."""
+
 
 class Key(Answer):
     """One key as it is listed: never the secret itself."""
@@ -53,6 +56,7 @@ class Key(Answer):
     expires_at: Instant | None = None
     revoked_at: Instant | None = None
     said_only: bool = False
+    advises: bool = False
 
 
 class CreatedKey(Key):

@@ -15,11 +15,14 @@ from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import Refused, invalid, refuse_credential
 from forge_client.entries import Entry, NewEntry, Place
 from reflection_memory import entry as log_entry
-from reflection_memory.history import HistoryQuery
+from reflection_memory.history_query import HistoryQuery
 from reflection_memory.log import ReflectionMemory
 
 AGENT_ORIGINS = frozenset({"INTERNAL", "EXTERNAL"})
 """An agent's own voices: what it thinks, and what it says aloud."""
+
+ADVISOR = "ADVISOR"
+"""The voice of those who whisper to it; a key speaks with it only where that was granted."""
 
 SAID = frozenset({log_entry.Origin.USER, log_entry.Origin.EXTERNAL})
 """What was said aloud, by whomever; the other voices are thought."""
@@ -83,6 +86,17 @@ class EntryDesk:
         if not all(self._may_see(source) for source in named):
             raise agents.not_found()
 
+    def require_voice(self, origin: str) -> None:
+        """Refuse an origin that the caller may not speak with.
+
+        Raises:
+            Refused: `forbidden`.
+        """
+        voices = AGENT_ORIGINS | {ADVISOR} if self.caller.advises else AGENT_ORIGINS
+        if origin not in voices:
+            allowed = " or ".join(sorted(voices))
+            raise Refused("forbidden", f"This key writes with origin {allowed}")
+
     def served(self, found: log_entry.ReflectionEntry) -> Entry:
         """Return an entry as this caller gets it."""
         # What an agent wrote it may read as it came; for everybody else secrets are masked.
@@ -94,9 +108,7 @@ class EntryDesk:
     def _check(self, field: str, entry: NewEntry) -> None:
         if not self._may_see(entry.source):
             raise agents.not_found()
-        if entry.origin not in AGENT_ORIGINS:
-            allowed = " or ".join(sorted(AGENT_ORIGINS))
-            raise Refused("forbidden", f"An agent's key writes with origin {allowed}")
+        self.require_voice(entry.origin)
         if entry.id is not None and entry.id.startswith(RESERVED_PREFIX):
             raise invalid(f"{field}.id", f"begins with {RESERVED_PREFIX}; choose another prefix")
         if entry.correlation_id and entry.correlation_id.startswith(chronicle.STORIES):

@@ -37,6 +37,9 @@ class Caller:
     said_only: bool = False
     """It hears what was said, and opens nothing but the log."""
 
+    advises: bool = False
+    """It may speak with origin ADVISOR."""
+
     def may_act_for(self, agent_id: str) -> bool:
         """Tell whether the key's binding covers the agent; its tenant is another question."""
         return self.agents is None or agent_id in self.agents
@@ -90,7 +93,8 @@ async def caller_of(pool: Pool, secret: str, now: datetime) -> Caller | None:
         if row["last_used_at"] is None or row["last_used_at"] < long_ago:
             await connection.execute(_SQL["touch_key"], row["id"], now, long_ago)
     bound = None if row["agents"] is None else frozenset(row["agents"])
-    return Caller(row["tenant_id"], row["id"], row["role"], bound, row["said_only"])
+    granted = (row["said_only"], row["advises"])
+    return Caller(row["tenant_id"], row["id"], row["role"], bound, *granted)
 
 
 async def lives(pool: Pool, key_id: str, now: datetime) -> bool:
@@ -126,6 +130,8 @@ async def revoke(
 def _check(new: NewKey, now: datetime) -> None:
     if new.agents is not None and new.role == "admin":
         raise invalid("agents", "an admin key acts for its whole tenant; leave `agents` out")
+    if new.advises and new.role != "agent":
+        raise invalid("advises", "is for keys of role agent: no other writes entries")
     if new.agents == []:
         raise invalid("agents", "is empty; name agents, or leave it out for every agent")
     if new.expires_at is not None and new.expires_at <= now:
@@ -155,6 +161,7 @@ async def _insert(connection: Connection, tenant: str, new: NewKey, now: datetim
         now,
         new.expires_at,
         new.said_only,
+        new.advises,
     )
     return CreatedKey(**dict(row or {}), key=secret)
 

@@ -21,9 +21,11 @@ async def send(pool: Pool, desk: EntryDesk, new: NewNudge, now: datetime) -> Nud
     """Leave a cue, without secrets; those whose time is up go at the same time.
 
     Raises:
-        Refused: `agent_not_found`, for a source that is not the caller's.
+        Refused: `agent_not_found`, for a source that is not the caller's; `forbidden`, for an
+            origin that it may not speak with.
     """
     desk.require_sources([new.source])
+    desk.require_voice(new.origin)
     nudge = Nudge(
         id=f"nudge_{secrets.token_hex(12)}",
         source=new.source,

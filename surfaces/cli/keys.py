@@ -31,10 +31,12 @@ def command() -> None:
 @click.option("--agents", help="Bind the key to these agents, separated by commas.")
 @click.option("--label", help="A note for whoever reads the list of keys.")
 @click.option("--expires-at", metavar="TIME", help="Refused from then on: 2027-01-31T00:00:00Z.")
+@click.option("--said-only", is_flag=True, help="It hears what was said, not what was thought.")
+@click.option("--advises", is_flag=True, help="It may speak with origin ADVISOR.")
 @click.option(
     "--out", type=click.Path(path_type=Path), help="Write the key to this new file, mode 0600."
 )
-def create(data_dir: Path | None, **order: str | Path | None) -> None:
+def create(data_dir: Path | None, **order: str | Path | bool | None) -> None:
     """Create a key, on the server itself: no key is needed, only the database.
 
     The key is shown this once; with --out it goes to the file, and its id is shown.
@@ -42,8 +44,8 @@ def create(data_dir: Path | None, **order: str | Path | None) -> None:
     words = [
         word
         for name, value in order.items()
-        if value is not None
-        for word in (f"--{name.replace('_', '-')}", str(value))
+        if value is not None and value is not False
+        for word in (f"--{name.replace('_', '-')}", *([] if value is True else [str(value)]))
     ]
     created = asyncio.run(forge_server.create_key(words, _environment(data_dir)))
     screen.progress(screen.visible(created.told))

@@ -9,6 +9,7 @@ import pytest
 
 from forge_client.agents import NewKey
 from tests.fixtures.forge import AGENT, TURNS, Forge, turn
+from tests.integration.forge_api.test_subscribe import contents, listening
 
 LOG = "/reflection-memory"
 SECRET = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
@@ -100,16 +101,39 @@ async def test_a_key_for_what_was_said_hears_nothing_that_was_thought(forge: For
     await record(forge, "t1", "Said by the user.", "Said aloud.")
     async with forge.client("agent") as agent:
         thought = {"origin": "INTERNAL", "lane": "TECHNICAL", "type": "SPIKE", "source": AGENT}
-        await agent.post(f"{LOG}/entries", json={**thought, "content": "a thought"})
+        await agent.post(f"{LOG}/entries", json={**thought, "id": "mine", "content": "a thought"})
         await agent.post(f"{LOG}/nudges", json={"source": AGENT, "text": "a thought"})
+    await record(forge, "t2", "Said later.", "Heard.")
     async with forge.client("admin") as admin:
         new = NewKey(role="reviewer", said_only=True).model_dump()
         key = (await admin.post("/keys", json=new)).json()["key"]
     async with forge.client(key=key) as mouth:
         heard = (await mouth.get(f"{LOG}/entries")).json()["entries"]
         assert {one["origin"] for one in heard} == {"USER", "EXTERNAL"}
+        recent = (await mouth.get(f"{LOG}/recent")).json()["entries"]
+        assert {one["origin"] for one in recent} == {"USER", "EXTERNAL"}
+        assert (await mouth.get(f"{LOG}/entries/mine")).status_code == 404
         assert (await mouth.get(f"{LOG}/nudges")).json()["nudges"] == []
         assert "a thought" not in (await mouth.get(f"{LOG}/narrative")).text
         told = await mouth.post(f"{LOG}/replay", json={"since": "2020-01-01T00:00:00Z"})
         assert "a thought" not in told.text
-        assert (await mouth.get(f"/agents/{AGENT}/memory/episodes")).status_code == 403
+        for elsewhere in ("memory/episodes", "memory/beliefs/x/provenance", "tiers/working"):
+            assert (await mouth.get(f"/agents/{AGENT}/{elsewhere}")).status_code == 403
+    async with listening(forge, key=key) as listener:
+        said = await contents(listener, 4)
+    assert said == ["Said by the user.", "Said aloud.", "Said later.", "Heard."]
+
+
+async def test_only_a_key_that_was_granted_it_speaks_as_an_advisor(forge: Forge) -> None:
+    advice = {"origin": "ADVISOR", "lane": "EMOTIONAL", "type": "MOOD_STATE", "source": AGENT}
+    cue = {"source": AGENT, "origin": "ADVISOR", "text": "Slow down"}
+    async with forge.client("admin") as admin:
+        new = NewKey(role="agent", agents=[AGENT], advises=True).model_dump()
+        key = (await admin.post("/keys", json=new)).json()["key"]
+        worker = await admin.post("/keys", json={"role": "worker", "advises": True})
+    assert worker.status_code == 422
+    for client, status in ((forge.client("agent"), 403), (forge.client(key=key), 201)):
+        async with client as caller:
+            sent = {**advice, "content": "calm"}
+            assert (await caller.post(f"{LOG}/entries", json=sent)).status_code == status
+            assert (await caller.post(f"{LOG}/nudges", json=cue)).status_code == status
