@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from reflection_memory.entry import Origin, ReflectionEntry
-
-if TYPE_CHECKING:
-    from reflection_memory.history import HistoryQuery
+from reflection_memory.history_query import HistoryQuery
 
 _Name = TypeVar("_Name", bound=str)
 

@@ -1,9 +1,8 @@
-"""Reading the log: what to ask of it, and how a sealed row becomes an entry again."""
+"""Reading the log: how a sealed row becomes an entry again."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -12,51 +11,13 @@ import asyncpg
 from database import queries
 from database.pool import Connection, Pool, connection
 from reflection_memory import body, claims, moment
-from reflection_memory.entry import EntryType, Lane, Origin, ReflectionEntry, check_time
-from reflection_memory.errors import InvalidEntry, SealBroken
+from reflection_memory.entry import EntryType, Lane, Origin, ReflectionEntry
+from reflection_memory.errors import SealBroken
 from reflection_memory.grant import EVERYTHING, Grant
+from reflection_memory.history_query import HistoryQuery
 from reflection_memory.sealing.keyring import Keyring
 
-LARGEST_PAGE = 1_000
-"""Entries that one question can be answered with."""
-
 _SQL = queries.load("log_history")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryQuery:
-    """A question about the log; what is None or empty does not narrow it.
-
-    Attributes:
-        since: Committed at this time or later.
-        until: Committed before this time.
-        after: The position of the last entry that was read: the page begins behind it, in the
-            order that is read.
-        limit: Entries at most, 1 to LARGEST_PAGE.
-        reverse: Newest first.
-
-    Raises:
-        InvalidEntry: A limit or a time does not fit.
-    """
-
-    types: Collection[EntryType] = ()
-    origins: Collection[Origin] = ()
-    lanes: Collection[Lane] = ()
-    sources: Collection[str] = ()
-    correlation_id: str | None = None
-    since: datetime | None = None
-    until: datetime | None = None
-    after: int | None = None
-    limit: int = 100
-    reverse: bool = False
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.limit <= LARGEST_PAGE:
-            raise InvalidEntry("limit", f"is {self.limit}; give 1 to {LARGEST_PAGE}")
-        if self.since is not None:
-            check_time("since", self.since)
-        if self.until is not None:
-            check_time("until", self.until)
 
 
 class History:

@@ -14,7 +14,8 @@ from reflection_memory import subscription
 from reflection_memory.append import Appender
 from reflection_memory.entry import NewEntry, Recorded, ReflectionEntry
 from reflection_memory.grant import EVERYTHING, Grant
-from reflection_memory.history import History, HistoryQuery
+from reflection_memory.history import History
+from reflection_memory.history_query import HistoryQuery
 from reflection_memory.ring import Ring, RingSettings
 from reflection_memory.sealing.keyring import Keyring
 from reflection_memory.verify import Anchor, Verification, Verifier

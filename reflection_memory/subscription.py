@@ -14,7 +14,8 @@ from database.pool import Pool
 from reflection_memory.bell import Bell
 from reflection_memory.entry import ReflectionEntry
 from reflection_memory.errors import InvalidEntry
-from reflection_memory.history import History, HistoryQuery
+from reflection_memory.history import History
+from reflection_memory.history_query import HistoryQuery
 
 PAGE = 200
 """Entries that a subscriber is given at once."""

@@ -16,7 +16,7 @@ from forge_api.memory import keys
 from forge_api.memory.entries import EntryDesk
 from forge_api.memory.live import BEAT, Event
 from forge_api.memory.refusals import invalid
-from reflection_memory.history import HistoryQuery
+from reflection_memory.history_query import HistoryQuery
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from forge_api.memory import fading, replays, tiers
 from forge_client.tiers import FadeAnswer, FadeRequest
 from forge_client.upkeep import Slice
 from reflection_memory.entry import EntryType, Lane, ReflectionEntry
-from reflection_memory.history import HistoryQuery
+from reflection_memory.history_query import HistoryQuery
 from reflection_memory.log import ReflectionMemory
 
 STEP = 500

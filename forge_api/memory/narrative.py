@@ -19,7 +19,7 @@ from forge_api.memory.refusals import Refused
 from forge_client.narratives import ImportAccount
 from reflection_memory.entry import ReflectionEntry
 from reflection_memory.errors import InvalidEntry
-from reflection_memory.history import HistoryQuery
+from reflection_memory.history_query import HistoryQuery
 from reflection_memory.log import ReflectionMemory
 from reflection_memory.sealing.keyring import Keyring
 from reflection_memory.wire import ndjson, xml

@@ -30,7 +30,7 @@ from reflection_memory.entry import (
     new_entry_id,
 )
 from reflection_memory.errors import InvalidEntry
-from reflection_memory.history import HistoryQuery
+from reflection_memory.history_query import HistoryQuery
 from reflection_memory.sealing import data_key
 
 MOST_READ = 2_000

@@ -21,7 +21,7 @@ from forge_api.services import CurrentServices
 from forge_client.entries import Entry, EntryFilter, EntryList, NewEntry, Places
 from reflection_memory import entry as log_entry
 from reflection_memory.grant import Grant
-from reflection_memory.history import LARGEST_PAGE, HistoryQuery
+from reflection_memory.history_query import LARGEST_PAGE, HistoryQuery
 from reflection_memory.log import ReflectionMemory
 
 router = APIRouter(

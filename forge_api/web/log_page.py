@@ -19,7 +19,7 @@ from forge_api.web.page_route import PageRoute
 from forge_api.web.rendering import Page
 from forge_client.entries import Entry
 from reflection_memory.entry import EntryType, Lane, Origin
-from reflection_memory.history import HistoryQuery
+from reflection_memory.history_query import HistoryQuery
 from reflection_memory.log import ReflectionMemory
 
 PAGE = 50

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from reflection_memory.history import HistoryQuery
+from reflection_memory.history_query import HistoryQuery
 from reflection_memory.log import ReflectionMemory
 from tests.fixtures.forge import TENANT, Forge
 from tests.integration.forge_api.learning import BELIEFS, item, pending, send

@@ -11,7 +11,7 @@ from database.pool import Pool
 from reflection_memory.entry import EntryType, Lane, Origin
 from reflection_memory.errors import InvalidEntry
 from reflection_memory.grant import Grant
-from reflection_memory.history import LARGEST_PAGE, HistoryQuery
+from reflection_memory.history_query import LARGEST_PAGE, HistoryQuery
 from reflection_memory.log import PAGE, ReflectionMemory
 from reflection_memory.sealing.keyring import Keyring
 from tests.integration.reflection_memory.made import entry

@@ -16,7 +16,7 @@ import pytest_asyncio
 
 from database.errors import DatabaseUnavailable
 from database.pool import Connection, Pool, open_pool, transaction
-from reflection_memory.history import HistoryQuery
+from reflection_memory.history_query import HistoryQuery
 from reflection_memory.log import ReflectionMemory
 from tests.fixtures.postgres import FreshDatabase
 from tests.integration.reflection_memory.made import entry

@@ -12,7 +12,7 @@ from reflection_memory import subscription
 from reflection_memory.bell import Bell
 from reflection_memory.entry import Origin, ReflectionEntry
 from reflection_memory.errors import InvalidEntry
-from reflection_memory.history import HistoryQuery
+from reflection_memory.history_query import HistoryQuery
 from reflection_memory.log import ReflectionMemory
 from tests.integration.reflection_memory.made import entry
 

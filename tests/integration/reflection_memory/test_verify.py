@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from database.pool import Pool, transaction
 from reflection_memory.errors import InvalidEntry, SealBroken
-from reflection_memory.history import HistoryQuery
+from reflection_memory.history_query import HistoryQuery
 from reflection_memory.log import ReflectionMemory
 from reflection_memory.sealing import data_key
 from reflection_memory.sealing.keyring import Keyring
