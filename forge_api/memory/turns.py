@@ -10,7 +10,8 @@ import asyncio
 import hmac
 import json
 import logging
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -28,8 +29,10 @@ from forge_api.memory.refusals import Refused
 from forge_api.redaction import redact
 from forge_client.episodes import Episode
 from forge_client.turns import NewTurn, RecordedEntry, RecordedTurn
-from reflection_memory.entry import NewEntry, Recorded
+from reflection_memory.entry import NewEntry
+from reflection_memory.errors import EntryDiffers
 from reflection_memory.log import ReflectionMemory
+from reflection_memory.sameness import says_the_same
 from reflection_memory.sealing.keyring import Keyring
 
 _LOG = logging.getLogger(__name__)
@@ -42,6 +45,17 @@ class Outcome:
 
     turn: RecordedTurn
     fresh: bool
+
+
+@dataclass
+class _Draft:
+    """A turn before it is kept; `held` says where those of its entries lie that are there."""
+
+    entries: list[NewEntry]
+    episode: Episode
+    vector: npt.NDArray[np.float32] | None
+    digest: bytes
+    held: dict[str, int] = field(default_factory=dict)
 
 
 class TurnRecorder:
@@ -74,18 +88,44 @@ class TurnRecorder:
         vector = await self._vector(episode.summary)
         if vector is not None:
             episode.embedding_model = self._embedder.name
+        draft = _Draft(entries, episode, vector, digest)
+        try:
+            return await self._record(draft)
+        except EntryDiffers as differs:
+            # An import brought its entries: they lie there as they came, with a time of their own.
+            draft.held = await self._held(entries, differs)
+            return await self._record(draft)
+
+    async def _record(self, draft: _Draft) -> Outcome:
+        episode = draft.episode
         async with database.pool.transaction(self._pool) as connection:
-            await connection.execute(_SQL["lock_turn"], agent_id, turn.turn_id)
-            known = await _known(connection, agent_id, turn.turn_id, digest)
+            await connection.execute(_SQL["lock_turn"], episode.agent_id, episode.turn_id)
+            known = await _known(connection, episode.agent_id, episode.turn_id, draft.digest)
             if known is not None:
                 return known
             # Last of all that takes time: the log stays locked from here to the commit.
-            recorded = await self._log.append_in(connection, entries)
-            answer = _answer(episode, entries, recorded)
-            await _insert_turn(connection, answer, digest)
-            first = recorded[0].position
-            await episodes.insert(connection, self._tenant, first, episode, vector)
+            missing = [entry for entry in draft.entries if entry.id not in draft.held]
+            appended = await self._log.append_in(connection, missing) if missing else []
+            places = draft.held | {one.id: one.position for one in appended}
+            answer = _answer(episode, draft.entries, places)
+            await _insert_turn(connection, answer, draft.digest)
+            first = answer.entries[0].position
+            await episodes.insert(connection, self._tenant, first, episode, draft.vector)
         return Outcome(answer, fresh=True)
+
+    async def _held(self, entries: list[NewEntry], differs: EntryDiffers) -> dict[str, int]:
+        """Return where those entries lie that the log holds already, saying the same.
+
+        Raises:
+            Refused: `erased`, when one arrived there erased.
+            EntryDiffers: One says something else.
+        """
+        found = await self._log.get_many([entry.id for entry in entries])
+        if any(kept.erased for kept in found.values()):
+            raise Refused("erased", "This turn was erased; it is not taken again")
+        if not all(says_the_same(one, found[one.id]) for one in entries if one.id in found):
+            raise differs
+        return {kept.id: kept.position for kept in found.values()}
 
     def _digest(self, turn: NewTurn) -> bytes:
         """Return a keyed digest of all that was sent: a bare one of a short text can be guessed."""
@@ -147,15 +187,17 @@ def _recorded_turn(episode: Episode, row: asyncpg.Record) -> RecordedTurn:
     return RecordedTurn(turn_id=episode.turn_id, episode=episode, entries=entries)
 
 
-def _answer(episode: Episode, entries: list[NewEntry], recorded: list[Recorded]) -> RecordedTurn:
+def _answer(
+    episode: Episode, entries: list[NewEntry], positions: Mapping[str, int]
+) -> RecordedTurn:
     return RecordedTurn(
         turn_id=episode.turn_id,
         episode=episode,
         entries=[
             RecordedEntry(
-                id=entry.id, position=place.position, type=entry.type, origin=entry.origin
+                id=entry.id, position=positions[entry.id], type=entry.type, origin=entry.origin
             )
-            for entry, place in zip(entries, recorded, strict=True)
+            for entry in entries
         ],
     )
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from database.pool import Pool, transaction
-from reflection_memory import body
 from reflection_memory.append import Appender
 from reflection_memory.draft import seal
 from reflection_memory.entry import NewEntry, ReflectionEntry
 from reflection_memory.errors import EntryDiffers
 from reflection_memory.log import ReflectionMemory
+from reflection_memory.sameness import says_the_same
 from reflection_memory.sealing.keyring import Keyring
 from reflection_memory.wire.told import Told
 
@@ -114,19 +114,8 @@ def _tell_known(told: Told, kept: ReflectionEntry, account: Account) -> None:
         account.erased_here += 1
     elif told.erased:
         account.erased_there += 1
-    elif _says_the_same(told.entry, kept):
+    elif says_the_same(told.entry, kept):
         account.known += 1
     else:
         account.differing += 1
         account.named = [*account.named, kept.id][:MOST_NAMED]
-
-
-def _says_the_same(arrived: NewEntry, kept: ReflectionEntry) -> bool:
-    """Compare what was kept, not the digest: that is over what its writer gave."""
-    return _said(arrived) == _said(kept)
-
-
-def _said(entry: NewEntry | ReflectionEntry) -> tuple[object, ...]:
-    _, canonical = body.encode(entry.content, entry.references, entry.metadata)
-    claims = (entry.origin, entry.lane, entry.type, entry.source, entry.correlation_id)
-    return (*claims, entry.occurred_at, canonical)

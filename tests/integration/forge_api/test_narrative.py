@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 import httpx
 import pytest
 from lxml import etree  # type: ignore[import-untyped]
 
-from tests.fixtures.forge import AGENT, TURNS, Forge, turn
+from forge_api.memory import turn_entries
+from forge_client.turns import NewTurn
+from reflection_memory.entry import ReflectionEntry
+from reflection_memory.wire import ndjson
+from tests.fixtures.forge import AGENT, TENANT, TURNS, Forge, turn
 
 LOG = "/reflection-memory"
 XML, NDJSON = "application/xml", "application/x-ndjson"
@@ -106,6 +111,45 @@ async def test_what_was_erased_stays_erased_whatever_is_imported(forge: Forge) -
     assert kept[: len(entries(newer))] == entries(newer)
     assert (await imported(forge, older, NDJSON, key)).json()["erased_here"] == 2
     assert (await imported(forge, newer, NDJSON, key)).json()["erased_here"] == 2
+
+
+def narrative_of(sent: dict[str, Any], **changed: Any) -> str:
+    """Return what a log of the same tenant told of a turn, which this one has never had."""
+    made = turn_entries.entries(TENANT, AGENT, NewTurn.model_validate(sent))
+    at = datetime(2026, 5, 1, tzinfo=UTC)
+    kept = [
+        ReflectionEntry(
+            position=place,
+            timestamp=at,
+            occurred_at=one.occurred_at or at,
+            sequence=place,
+            **{name: getattr(one, name) for name in ("id", "origin", "lane", "type", "source")},
+            content=one.content,
+            correlation_id=one.correlation_id,
+            metadata=dict(one.metadata),
+            **changed,
+        )
+        for place, one in enumerate(made, start=1)
+    ]
+    return (ndjson.lines(kept) + ndjson.end(len(kept), len(kept))).decode()
+
+
+async def test_a_turn_whose_entries_an_import_brought_is_taken_once(forge: Forge) -> None:
+    sent = turn("t1", "Tea, please.", "Noted.")
+    key = forge.keys["admin"]
+    assert (await imported(forge, narrative_of(sent), NDJSON, key)).json()["new"] == 2
+    async with forge.client("agent") as agent:
+        first, again = [await agent.post(TURNS, json=sent) for _ in range(2)]
+        assert (first.status_code, again.status_code) == (201, 200)
+        assert [one["position"] for one in first.json()["entries"]] == [1, 2]
+        assert again.json() == first.json()
+    await imported(forge, narrative_of(turn("t2", "Tea?")), NDJSON, key)
+    await imported(forge, narrative_of(turn("t3", "Tea?"), erased=True), NDJSON, key)
+    async with forge.client("agent") as agent:
+        other = await agent.post(TURNS, json=turn("t2", "Coffee?"))
+        gone = await agent.post(TURNS, json=turn("t3", "Tea?"))
+    assert (other.status_code, other.json()["code"]) == (409, "entry_differs")
+    assert (gone.status_code, gone.json()["code"]) == (410, "erased")
 
 
 async def test_words_that_arrive_erased_are_told_and_not_touched(forge: Forge) -> None:
