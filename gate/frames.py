@@ -7,15 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from gate import lexicon
 from gate.wording import Span, Token, stem
 
-if TYPE_CHECKING:
-    from gate.statement import Statement
-
 _CONNECTORS = ("over", "than")
+
+
+class Told(Protocol):
+    """What of a statement its frames are read from."""
+
+    @property
+    def words(self) -> tuple[Token, ...]: ...
+
+    @property
+    def subject(self) -> frozenset[str]: ...
+
+    @property
+    def content(self) -> dict[str, Span]: ...
+
+    @property
+    def capitals(self) -> frozenset[Span]: ...
 
 
 class Value(NamedTuple):
@@ -46,7 +59,7 @@ class Order(NamedTuple):
     below: frozenset[str]
 
 
-def slots(statement: Statement) -> tuple[Slot, ...]:
+def slots(statement: Told) -> tuple[Slot, ...]:
     """Return every one-valued thing that a statement fills."""
     return (
         *_verb_slots(statement),
@@ -57,7 +70,7 @@ def slots(statement: Statement) -> tuple[Slot, ...]:
     )
 
 
-def left_behind(statement: Statement) -> tuple[Value, ...]:
+def left_behind(statement: Told) -> tuple[Value, ...]:
     """Return what a statement says was given up.
 
     That is `X` in `switched from X`, in `dropped X`, and in `originally used X`.
@@ -74,7 +87,7 @@ def left_behind(statement: Statement) -> tuple[Value, ...]:
     return tuple(value for value in values if value)
 
 
-def held(statement: Statement) -> tuple[Value, ...]:
+def held(statement: Told) -> tuple[Value, ...]:
     """Return what a statement says somebody uses, is in, or runs on: `X` in `uses X for Y`."""
     words = [token.word for token in statement.words]
     places = [place + 1 for place, word in enumerate(words) if stem(word) in lexicon.STATE_STEMS]
@@ -85,7 +98,7 @@ def held(statement: Statement) -> tuple[Value, ...]:
     return tuple(value for value in values if value)
 
 
-def order(statement: Statement) -> Order | None:
+def order(statement: Told) -> Order | None:
     """Return what stands on both sides of `over` or `than`."""
     words = [stem(token.word) for token in statement.words]
     place = next((n for n, word in enumerate(words) if word in _CONNECTORS and n), None)
@@ -96,7 +109,7 @@ def order(statement: Statement) -> Order | None:
     return Order(above, below) if above and below else None
 
 
-def _verb_slots(statement: Statement) -> Iterable[Slot]:
+def _verb_slots(statement: Told) -> Iterable[Slot]:
     for place, (verb, preposition) in _neighbours(statement):
         name = lexicon.SINGLE_VALUED.get((stem(verb), preposition))
         value = _value_at(statement, place + 2) if name else None
@@ -104,7 +117,7 @@ def _verb_slots(statement: Statement) -> Iterable[Slot]:
             yield Slot(name, frozenset(), value)
 
 
-def _attribute_slots(statement: Statement) -> Iterable[Slot]:
+def _attribute_slots(statement: Told) -> Iterable[Slot]:
     """`the favourite editor is V`, `X's manager is V`."""
     for place, (noun, copula) in _neighbours(statement):
         if copula not in ("is", "are", "'s"):
@@ -119,7 +132,7 @@ def _attribute_slots(statement: Statement) -> Iterable[Slot]:
                 yield Slot(name, topics - lexicon.ROLE_TITLE_STEMS, value)
 
 
-def _role_slots(statement: Statement) -> Iterable[Slot]:
+def _role_slots(statement: Told) -> Iterable[Slot]:
     """`you are a senior engineer`: somebody has one role."""
     if statement.subject != {"user"}:
         return
@@ -130,7 +143,7 @@ def _role_slots(statement: Statement) -> Iterable[Slot]:
                 yield Slot("role", frozenset(), value._replace(capital=False))
 
 
-def _purpose_slots(statement: Statement) -> Iterable[Slot]:
+def _purpose_slots(statement: Told) -> Iterable[Slot]:
     """`uses V for P`, `uses V as P`: one tool for one purpose."""
     places = [place for place, t in enumerate(statement.words) if stem(t.word) == "use"]
     for place in places:
@@ -143,14 +156,14 @@ def _purpose_slots(statement: Statement) -> Iterable[Slot]:
                 yield Slot("purpose", about, value._replace(capital=False))
 
 
-def _purpose_after(statement: Statement, start: int) -> int | None:
+def _purpose_after(statement: Told, start: int) -> int | None:
     """Return where the purpose begins, behind the next `for` or `as`."""
     words = statement.words[start : start + lexicon.REACH]
     places = (start + n + 1 for n, token in enumerate(words) if token.word in ("for", "as"))
     return next(places, None)
 
 
-def _activity_slots(statement: Statement) -> Iterable[Slot]:
+def _activity_slots(statement: Told) -> Iterable[Slot]:
     """`currently working on V`."""
     if all(token.word != "currently" for token in statement.words):
         return
@@ -161,12 +174,12 @@ def _activity_slots(statement: Statement) -> Iterable[Slot]:
                 yield Slot("activity", frozenset(), value._replace(capital=False))
 
 
-def _neighbours(statement: Statement) -> Iterable[tuple[int, tuple[str, str]]]:
+def _neighbours(statement: Told) -> Iterable[tuple[int, tuple[str, str]]]:
     words = [token.word for token in statement.words]
     return enumerate(pairwise(words))
 
 
-def _value_at(statement: Statement, place: int) -> Value | None:
+def _value_at(statement: Told, place: int) -> Value | None:
     """Return the value that begins at word `place`, up to the first word that ends one."""
     named: list[Token] = []
     for token in statement.words[place : place + lexicon.REACH]:
@@ -177,7 +190,7 @@ def _value_at(statement: Statement, place: int) -> Value | None:
     return _value(named, statement) if named else None
 
 
-def _value(named: Sequence[Token], statement: Statement) -> Value:
+def _value(named: Sequence[Token], statement: Told) -> Value:
     return Value(
         stems=frozenset(stem(token.word) for token in named),
         initials="".join(token.word[0] for token in named),
