@@ -6,13 +6,14 @@ or found. Templates escape every piece; no text is ever read as markup.
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 import gate
+from forge_client import word_diff
+from forge_client.beliefs import Span
 from gate.negation import STOPWORDS
 from gate.wording import stem, tokens
 
@@ -20,9 +21,6 @@ Mark = Literal["plain", "unseen", "new", "old", "found"]
 Marks = Iterable[tuple[int, int, Mark]]
 
 _SURROGATES = re.compile("[\ud800-\udfff]+")
-_WORDS = re.compile(r"\s+|\w+|[^\w\s]")
-_MOST_COMPARED = 4_000
-"""Words of two texts together that are compared one by one; above, all of both is marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +61,8 @@ def without_unseen(text: str) -> str:
 
 def compared(old: str, new: str) -> tuple[list[Piece], list[Piece]]:
     """Return both texts with the words marked in which they differ."""
-    before, after = _WORDS.findall(old), _WORDS.findall(new)
-    if len(before) + len(after) > _MOST_COMPARED:
-        return pieces(old, [(0, len(old), "old")]), pieces(new, [(0, len(new), "new")])
-    steps = difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
-    gone = [_stretch(before, a, b, "old") for step, a, b, _, _ in steps if step != "equal"]
-    came = [_stretch(after, c, d, "new") for step, _, _, c, d in steps if step != "equal"]
-    return pieces(old, gone), pieces(new, came)
+    gone, came = word_diff.changed(old, new)
+    return pieces(old, _all(gone, "old")), pieces(new, _all(came, "new"))
 
 
 def found_words(text: str, sought: str) -> list[Piece]:
@@ -91,9 +84,8 @@ def _seen(text: str, mark: Mark) -> Iterator[Piece]:
         yield Piece(text[place:], mark)
 
 
-def _stretch(words: Sequence[str], first: int, last: int, mark: Mark) -> tuple[int, int, Mark]:
-    start = sum(map(len, words[:first]))
-    return start, start + sum(map(len, words[first:last])), mark
+def _all(spans: Iterable[Span], mark: Mark) -> list[tuple[int, int, Mark]]:
+    return [(span.start, span.end, mark) for span in spans]
 
 
 def _carries(word: str) -> bool:

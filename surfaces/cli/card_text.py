@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from forge_client import word_diff
 from forge_client.beliefs import Belief, ReviewReason
 from forge_client.cards import BESIDE, THIS, Card, Conflict
 from forge_client.wording import counted
-from surfaces.cli.screen import indented, visible
+from surfaces.cli.screen import indented, marked, visible
 
 STALE = "⚠ The target has changed since the proposal: only forget still works."
 
@@ -19,10 +20,10 @@ def lines(card: Card) -> Iterator[str]:
     yield indented(card.belief.content)
     for warning in warnings(card):
         yield indented(warning)
-    if card.conflict:
-        yield from _side_by_side(card.belief, card.conflict)
-    if replaced := target_words(card):
-        yield indented(f"{BESIDE[replaced.status]}  {replaced.content}", "    ")
+    pairs = side_by_side(card)
+    width = max((len(called) for called, _ in pairs), default=0)
+    for called, words in pairs:
+        yield indented(f"{called:{width}}  {words}", "    ")
     if card.belief.why:
         yield indented(f"Why: {card.belief.why}")
     yield f"  {visible(_doors(card.doors))}"
@@ -49,10 +50,13 @@ def warnings(card: Card) -> Iterator[str]:
         yield STALE
 
 
-def target_words(card: Card) -> Belief | None:
-    """Return the target where its words are others than the card's and not shown already."""
+def side_by_side(card: Card) -> list[tuple[str, str]]:
+    """Return the texts to compare, what each is called first; where they clash is marked."""
+    pairs = _conflict(card.belief, card.conflict) if card.conflict else []
     shown = {card.belief.content, card.conflict and card.conflict.belief.content}
-    return card.target if card.target and card.target.content not in shown else None
+    if card.target and card.target.content not in shown:
+        pairs += _compared(card.belief, card.target)
+    return pairs
 
 
 def door_line(belief: Belief) -> str:
@@ -72,10 +76,21 @@ def percent(share: float) -> str:
     return f"{share:.0%}".replace("%", " %")
 
 
-def _side_by_side(belief: Belief, conflict: Conflict) -> Iterator[str]:
-    width = len(conflict.called)
-    yield indented(f"{THIS:{width}}  {belief.content}", "    ")
-    yield indented(f"{conflict.called}  {conflict.belief.content}", "    ")
+def _conflict(belief: Belief, conflict: Conflict) -> list[tuple[str, str]]:
+    if not (conflict.span and conflict.other_span):
+        return _compared(belief, conflict.belief)
+    return [
+        (THIS, marked(belief.content, [conflict.span])),
+        (conflict.called, marked(conflict.belief.content, [conflict.other_span])),
+    ]
+
+
+def _compared(belief: Belief, other: Belief) -> list[tuple[str, str]]:
+    old, new = word_diff.changed(other.content, belief.content)
+    return [
+        (THIS, marked(belief.content, new)),
+        (BESIDE[other.status], marked(other.content, old)),
+    ]
 
 
 def _review(reason: ReviewReason) -> str:

@@ -10,7 +10,7 @@ import click
 from forge_client.cards import CardList
 from forge_client.client import ForgeClient
 from forge_client.wording import counted
-from surfaces.cli import card_text, options, screen, target
+from surfaces.cli import card_text, emptiness, options, screen, target
 
 
 @click.command("cards")
@@ -19,13 +19,13 @@ from surfaces.cli import card_text, options, screen, target
 @options.as_json
 def command(data_dir: Path | None, agent: str | None, as_json: bool) -> None:
     """Show every open card, newest first: of one agent, or of all where none is named."""
-    found = asyncio.run(_ask(target.find(data_dir), agent))
+    found, last = asyncio.run(_ask(target.find(data_dir), agent))
     if as_json:
         screen.show_json(found)
         return
     for card in found.cards:
         screen.show(*card_text.lines(card), "")
-    screen.show(summary(found))
+    screen.show(last)
 
 
 async def all_open(forge: ForgeClient, agent_id: str | None) -> CardList:
@@ -39,16 +39,20 @@ async def all_open(forge: ForgeClient, agent_id: str | None) -> CardList:
     return found
 
 
+async def last_line(forge: ForgeClient, agent_id: str | None, found: CardList) -> str:
+    """Return what stands below the cards; where there are none, why."""
+    return summary(found) if found.cards else await emptiness.sentence(forge, agent_id)
+
+
 def summary(found: CardList) -> str:
-    """Return the last line: how many cards, and how to decide one."""
-    if not found.cards:
-        return "No open cards."
+    """Return how many cards there are, and how to decide one."""
     waiting = counted(len(found.cards), "pending card")
     flagged = sum(card.needs_review for card in found.cards)
     needing = counted(flagged, "needs", "need")
     return f"{waiting}, {needing} review. Decide: reflection keep ID, or reflection forget ID"
 
 
-async def _ask(servers: target.Target, agent_id: str | None) -> CardList:
+async def _ask(servers: target.Target, agent_id: str | None) -> tuple[CardList, str]:
     async with servers.forge("reviewer") as forge:
-        return await all_open(forge, agent_id)
+        found = await all_open(forge, agent_id)
+        return found, await last_line(forge, agent_id, found)

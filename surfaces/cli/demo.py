@@ -65,6 +65,7 @@ async def _show(servers: StackTarget) -> None:
     screen.show(*report_text.lines(report), "")
     async with servers.forge("reviewer") as forge:
         found = await cards.all_open(forge, AGENT)
+        last = await cards.last_line(forge, AGENT, found)
     for card in found.cards:
         screen.show(*card_text.lines(card), "")
-    screen.show(cards.summary(found), "")
+    screen.show(last, "")

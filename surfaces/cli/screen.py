@@ -16,11 +16,16 @@ import click
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from forge_client.beliefs import Span
+
 UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """Unicode categories: controls, format characters, lone surrogates, line separators."""
 
 CONTINUED = "│ "
 """Before every line of a foreign text but its first."""
+
+OPENED, CLOSED = "⟦⟧"
+"""Around words that are to be seen: a shape, where a page has a colour as well."""
 
 
 def visible(text: str) -> str:
@@ -49,6 +54,16 @@ def unbroken(text: str) -> str:
 def without_unseen(text: str) -> str:
     """Return `text` for an editor: without any unseen character but the line feed."""
     return "".join(one for one in text if one == "\n" or unicodedata.category(one) not in UNSEEN)
+
+
+def marked(text: str, spans: Sequence[Span]) -> str:
+    """Return foreign text with these stretches between brackets that no keyboard types."""
+    parts, place = [], 0
+    for span in spans:
+        if words := text[span.start : span.end].rstrip():
+            parts += [text[place : span.start], OPENED, words, CLOSED]
+            place = span.start + len(words)
+    return "".join([*parts, text[place:]])
 
 
 def show(*lines: str) -> None:

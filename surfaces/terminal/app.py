@@ -46,9 +46,12 @@ class ReviewApp(App[None]):
         for one in keys.KEYS
     ]
 
-    def __init__(self, desk: Desk, agent_id: str | None = None) -> None:
+    def __init__(
+        self, desk: Desk, agent_id: str | None = None, *, look_every: float = LOOK_EVERY
+    ) -> None:
         super().__init__()
         self.desk, self._whose = desk, agent_id or "every agent"
+        self._look_every = look_every
 
     def compose(self) -> ComposeResult:
         yield Static(id="bar", markup=False)
@@ -61,7 +64,7 @@ class ReviewApp(App[None]):
     def on_mount(self) -> None:
         self.repaint()
         self.query_one(CardPane).focus()
-        self.set_interval(LOOK_EVERY, self._look_aside)
+        self.set_interval(self._look_every, self._look_aside)
 
     def repaint(self) -> None:
         """Show where the sitting stands."""
@@ -165,8 +168,9 @@ class ReviewApp(App[None]):
 
     def _empty(self) -> str:
         if self.desk.queue.words:
-            return "No card has these words. / changes them."
-        return "No open cards."
+            waiting = counted(self.desk.queue.open_count, "card")
+            return f"No card has these words; {waiting} open without them. / changes them."
+        return self.desk.empty
 
     def _tell(self, told: str) -> None:
         self.desk.told = told

@@ -9,10 +9,12 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from forge_client.cards import BESIDE, THIS, Card
+from forge_client.cards import Card
 from surfaces.cli import card_text
 from surfaces.cli.screen import unbroken, visible
 from surfaces.terminal.queue import Place
+
+_BESIDE = (("called", "called"), ("beside", "framed"))
 
 PARTS = {
     "outcome": "",
@@ -20,12 +22,7 @@ PARTS = {
     "heading": "",
     "words": "framed",
     "warnings": "framed",
-    "this_called": "called",
-    "this": "framed",
-    "other_called": "called",
-    "other": "framed",
-    "target_called": "called",
-    "target": "framed",
+    **{f"{part}_{place}": shape for place in range(4) for part, shape in _BESIDE},
     "why": "framed",
     "refusal": "framed",
 }
@@ -59,7 +56,6 @@ def _texts(place: Place) -> dict[str, str]:
         "words": unbroken(card.belief.content),
         "warnings": "\n".join(map(unbroken, card_text.warnings(card))),
         **_side_by_side(card),
-        **_target(card),
         "why": unbroken(f"Why: {card.belief.why}") if card.belief.why else "",
         "refusal": unbroken(f"⚠ {place.refusal}") if place.refusal else "",
     }
@@ -70,17 +66,7 @@ def _selected(place: Place) -> str:
 
 
 def _side_by_side(card: Card) -> dict[str, str]:
-    if card.conflict is None:
-        return {}
-    return {
-        "this_called": THIS,
-        "this": unbroken(card.belief.content),
-        "other_called": visible(card.conflict.called),
-        "other": unbroken(card.conflict.belief.content),
-    }
-
-
-def _target(card: Card) -> dict[str, str]:
-    if (target := card_text.target_words(card)) is None:
-        return {}
-    return {"target_called": BESIDE[target.status], "target": unbroken(target.content)}
+    texts: dict[str, str] = {}
+    for place, (called, words) in enumerate(card_text.side_by_side(card)):
+        texts |= {f"called_{place}": visible(called), f"beside_{place}": unbroken(words)}
+    return texts

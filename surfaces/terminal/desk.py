@@ -14,7 +14,7 @@ from forge_client.decisions import MAX_DECISIONS, Decision, DecisionResult
 from forge_client.errors import ForgeError
 from forge_client.recall import Provenance
 from forge_client.wording import counted
-from surfaces.cli import cards, door, failures
+from surfaces.cli import cards, door, emptiness, failures
 from surfaces.terminal.queue import Place, Queue
 
 
@@ -25,6 +25,9 @@ class Desk:
         self.queue = Queue()
         self.told = ""
         """What happened last, in one line."""
+
+        self.empty = ""
+        """Why there was no card when the sitting began."""
 
         self._forge, self._agent = forge, agent_id
         self._acts: list[list[Place]] = []
@@ -37,6 +40,8 @@ class Desk:
         """
         found = await cards.all_open(self._forge, self._agent)
         self.queue = Queue([Place(card) for card in found.cards])
+        if not found.cards:
+            self.empty = await emptiness.sentence(self._forge, self._agent)
 
     async def decide(self, place: Place, through: Door, request: DoorRequest | None = None) -> bool:
         """Pass a door for the card as it was read; tell whether it let through."""

@@ -31,7 +31,7 @@ async def review(desk: Desk) -> None:
         elif answer == "s" or await _done(desk, place, answer):
             at += 1
         _tell(desk, place)
-    screen.show("That was the last card." if count else "No open cards.")
+    screen.show("That was the last card." if count else desk.empty)
 
 
 def _ask(place: Place) -> str:

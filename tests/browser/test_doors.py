@@ -79,28 +79,50 @@ async def test_keep_undo_forget_and_edit(desk: Desk, hands: Callable[[], Awaitab
 
 
 LABELS = {
+    "add": [("Keep", "active", 0.7), ("Forget", "forgotten", 0.7)],
     "strengthen": [("Raise to 85 %", "applied", 0.85), ("Leave at 70 %", "forgotten", 0.7)],
     "weaken": [("Lower to 40 %", "applied", 0.4), ("Leave at 70 %", "forgotten", 0.7)],
     "forget": [("Stop believing", "applied", 0.7), ("Keep believing", "forgotten", 0.7)],
     "supersede": [("Use new", "active", 0.7), ("Keep old", "forgotten", 0.7)],
 }
-CHANGED = {"strengthen": 0.85, "weaken": 0.4, "forget": 0.7, "supersede": 0.7}
+EDITS = {"add": "Edit and keep", "strengthen": "Set %", "weaken": "Set %", "supersede": "Edit new"}
+SURE = {"strengthen": 0.85, "weaken": 0.4}
+TOWNS = ("Rome", "Oslo", "Bern")
+
+
+async def waiting(desk: Desk, op: str, town: str) -> tuple[str, str]:
+    """Propose one thing; return its id, and that of the belief that it is about."""
+    words = f"The user has an aunt in {town}"
+    if op == "add":
+        one = await desk.propose(words)
+        return one, one
+    held = await desk.hold(words, confidence=0.7)
+    words = words.replace("an aunt", "no aunt") if op == "supersede" else words
+    change = await desk.propose(words, op=op, target_belief_id=held, confidence=SURE.get(op, 0.7))
+    return change, held
 
 
 @pytest.mark.parametrize("op", list(LABELS))
 async def test_the_button_of_each_operation_does_what_it_says(desk: Desk, op: str) -> None:
     page = await desk.reviewer()
-    for number, (label, status, confidence) in enumerate(LABELS[op]):
-        held = await desk.hold(f"The user lives in town {number}", confidence=0.7)
-        words = f"in {('Rome', 'Oslo')[number]}" if op == "supersede" else f"in town {number}"
-        change = await desk.propose(
-            f"The user lives {words}", op=op, target_belief_id=held, confidence=CHANGED[op]
-        )
+    for town, (label, status, confidence) in zip(TOWNS, LABELS[op], strict=False):
+        change, held = await waiting(desk, op, town)
         await page.goto(desk.forge.url + desk.inbox)
-        await page.get_by_role("button", name=label).click()
+        await page.locator(".card").get_by_role("button", name=label, exact=True).click()
         await expect(page.locator(".done")).to_have_count(1)
         assert (await desk.belief(change))["status"] == status
         assert (await desk.belief(held))["confidence"] == confidence
+    if op in EDITS:
+        change, held = await waiting(desk, op, TOWNS[-1])
+        await page.goto(desk.forge.url + desk.inbox)
+        await page.locator("summary", has_text=EDITS[op]).click()
+        percent = page.get_by_label("How sure, in percent")
+        await percent.fill("60")
+        await page.get_by_role("button", name=EDITS[op]).click()
+        await expect(page.locator(".done")).to_have_count(1)
+        moved = held if op in SURE else change
+        assert (await desk.belief(moved))["confidence"] == 0.6
+        assert (await desk.belief(change))["status"] == ("applied" if op in SURE else "active")
 
 
 async def test_two_browsers_on_one_card_one_wins_and_the_other_is_told(desk: Desk) -> None:

@@ -111,10 +111,10 @@ def test_a_card_that_needs_review_gives_its_reasons_and_both_texts() -> None:
             )
         )
     )
-    assert "THIS           The user never wants short replies." in shown
+    assert "THIS           The user ⟦never⟧ wants ⟦short replies⟧." in shown
     assert "needs review" in shown
     assert "⚠ contradicts: Contradicts it (bel_2)" in shown
-    assert "ALSO PROPOSED  The user wants them." in shown
+    assert "ALSO PROPOSED  The user wants ⟦them⟧." in shown
     assert "only forget still works" in shown
 
 
