@@ -40,7 +40,7 @@ ISSUED_STARTS = (
 
 _REST = r"(?P<rest>[\w-]{0,40}+)"
 _CLOSED = r"(?:\\{0,4}[\"'])?[\])]{0,2}"
-_TYPE = r"(?:\??:\s{0,3}[\w.<>\[\]|? ]{1,30}?(?=\s{0,3}=))?"
+_TYPE = r"(?:\??:\s{0,3}[\w.<>\[\]|? ]{1,30}+(?=\s{0,3}=))??"
 _GIVES = r"\s{0,3}(?:=>|:=|==|=|:|\|)\s{0,8}"
 _PREFIX = r"(?:[rbfu@$]{1,2}(?=[\"']))?"
 _QUOTE = r"(?P<quote>\\{0,4}[\"'`])"
@@ -66,18 +66,22 @@ _LAST_WORD = re.compile(r"[A-Z]?[a-z0-9]*\Z|[A-Z0-9]*\Z")
 
 
 def _rules(
-    kind: str, names: str, starts: tuple[str, ...], is_value: Callable[[re.Match[str]], bool]
+    kind: str, names: str, named_by: tuple[str, ...], is_value: Callable[[re.Match[str]], bool]
 ) -> tuple[Rule, ...]:
     """Make the rules of all forms in which something with one of these names is given a value."""
 
     def holds(match: re.Match[str]) -> bool:
         return _is_name_of_secret(match) and not is_template(match["secret"]) and is_value(match)
 
-    def form(pattern: str, *, starts: tuple[str, ...] = starts, trailing: str = "") -> Rule:
-        compiled = re.compile(rf"(?i){pattern}")
-        return Rule(kind, compiled, starts, holds=holds, trailing=trailing, by_context=True)
-
     name = rf"(?P<name>{names}){_REST}"
+    head = re.compile(rf"(?i){name}(?:{_CLOSED}{_TYPE}{_GIVES}|[\"']?\s{{0,3}}[,(])")
+
+    def form(pattern: str, *, starts: tuple[str, ...] = (), trailing: str = "") -> Rule:
+        compiled = re.compile(rf"(?i){pattern}")
+        if starts:
+            return Rule(kind, compiled, starts, holds=holds, by_context=True)
+        return Rule(kind, compiled, named_by, head, holds=holds, trailing=trailing, by_context=True)
+
     return (
         form(rf"{name}{_CLOSED}{_TYPE}{_GIVES}{_PREFIX}{_QUOTE}{_QUOTED}"),
         form(rf"{name}{_CLOSED}{_GIVES}{_BARE}", trailing=".,;:!?)]}\\"),

@@ -9,6 +9,7 @@ from forge_api.redaction.rule import Rule
 from forge_api.redaction.wording import is_reference, is_template, looks_random, looks_secret
 
 _OPTION = r"(?<![\w-])--?(?:\w{1,20}-)*+"
+_HEAD = re.compile(r"(?i)(?<![\w-])--?\w|env\s|arg\s|set|export\s|login\s|require|master")
 _STATEMENT = r"\b(?:env|arg|setx|set|export)\s+\w{0,40}?|\blogin\s+\S{1,80}\s+|\brequire|\bmaster"
 
 
@@ -35,6 +36,7 @@ RULES = (
             r"(?![a-z])[\w-]{0,20}\s+[\"']?(?P<secret>[^\s\"'`]++)"
         ),
         starts=("-", "env", "arg", "set", "export", "login", "require", "master"),
+        head=_HEAD,
         holds=_is_value,
         trailing=".,;:)",
         by_context=True,
@@ -46,6 +48,7 @@ RULES = (
             r"(?P<secret>[^\s\"'`]{8,}+)"
         ),
         starts=("-", "env", "arg", "set", "export", "login", "require", "master"),
+        head=_HEAD,
         holds=_is_value,
         trailing=".,;:)",
         by_context=True,

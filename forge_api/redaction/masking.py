@@ -107,12 +107,16 @@ def _find_all(text: str) -> list[Span]:
 
 def _told_by_context(texts: Iterable[str], found: Iterable[list[Span]]) -> dict[str, Rule]:
     """Return the secrets that do not look like one, to know them again where they stand bare."""
-    known: dict[str, Rule] = {}
+    told: dict[str, Rule] = {}
     for text, spans in zip(texts, found, strict=True):
         for start, end, rule in spans:
-            secret = plain(text[start:end])
-            if rule.by_context and len(secret) >= _LEAST_REPEATED and not secret.isalpha():
-                known.setdefault(secret, rule)
+            if rule.by_context:
+                told.setdefault(text[start:end], rule)
+    known: dict[str, Rule] = {}
+    for written, rule in told.items():
+        secret = plain(written)
+        if len(secret) >= _LEAST_REPEATED and not secret.isalpha():
+            known.setdefault(secret, rule)
     return dict(islice(known.items(), _MOST_REPEATED))
 
 
@@ -163,7 +167,11 @@ class _Placeholders:
 
     def of(self, kind: str, secret: str) -> str:
         """Return the placeholder of this secret, a new one the first time."""
-        secret = plain(secret)
+        if secret not in self._given:
+            self._given[secret] = self._of_plain(kind, plain(secret))
+        return self._given[secret]
+
+    def _of_plain(self, kind: str, secret: str) -> str:
         if secret not in self._given:
             self._kinds[kind] += 1
             self._last[kind] += 1

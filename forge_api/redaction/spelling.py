@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 _ODD = re.compile(r"[^\t-\r -~]")
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0]")
@@ -37,18 +39,29 @@ def spellings(text: str) -> Iterator[Spelling]:
     yield Spelling(text)
     read = _read_otherwise(text)
     if read:
-        kept = [(at, read.get(letter, letter)) for at, letter in enumerate(text)]
-        yield Spelling(plain(text), [at for at, letter in kept if letter])
+        yield Spelling(text.translate(_table(read)), _kept(text, read))
 
 
 def plain(text: str) -> str:
     """Return the text as a reader would take it."""
     read = _read_otherwise(text)
-    return text.translate(str.maketrans(read)) if read else text
+    return text.translate(_table(read)) if read else text
 
 
-def _read_otherwise(text: str) -> dict[str, str | int | None]:
-    odd = set(_ODD.findall(text))
+def _table(read: Mapping[str, str]) -> dict[int, str]:
+    return {ord(letter): shown for letter, shown in read.items()}
+
+
+def _kept(text: str, read: Mapping[str, str]) -> Sequence[int]:
+    """Return where each character stands that a reader sees."""
+    dropped = [ord(letter) for letter, shown in read.items() if not shown]
+    letters = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    places: list[int] = np.flatnonzero(~np.isin(letters, dropped)).tolist()
+    return places
+
+
+def _read_otherwise(text: str) -> dict[str, str]:
+    odd = filter(_ODD.match, set(text)) if _ODD.search(text) else ()
     return {letter: read for letter in odd if (read := _as_read(letter)) != letter}
 
 

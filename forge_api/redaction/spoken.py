@@ -76,11 +76,14 @@ _PASSWORDS_START = (
     "wachtwoord", "parola", "lösenord", "adgangskode", "has", "пароль",
 )  # fmt: skip
 
+_PASSWORDS_HEAD = re.compile(rf"(?i)\b(?:{_PASSWORDS})\b")
+
 RULES = (
     Rule(
         "password",
         re.compile(rf"(?i)\b(?:{_PASSWORDS})\b{_ABOUT}{_IS}{_WORD}"),
         starts=_PASSWORDS_START,
+        head=_PASSWORDS_HEAD,
         holds=_is_told_password,
         trailing=".,;:!?)*_'",
         by_context=True,
@@ -90,6 +93,7 @@ RULES = (
         "password",
         re.compile(rf"(?i)\b(?:{_PASSWORDS})\s{{1,3}}{_WORD}"),
         starts=_PASSWORDS_START,
+        head=_PASSWORDS_HEAD,
         holds=lambda match: (
             len(match["secret"]) >= 6
             and looks_random(match["secret"])

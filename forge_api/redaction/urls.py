@@ -10,12 +10,13 @@ import re
 from forge_api.redaction.rule import Rule
 from forge_api.redaction.wording import is_template, looks_random, looks_secret
 
+_PORT = re.compile(r"[0-9]{1,5}(?:/|$)")
 _REST = r"(?=[\w\[$%{<-])"
 
 
 def _is_password(match: re.Match[str]) -> bool:
     value = match["secret"]
-    is_port = re.match(r"[0-9]{1,5}(?:/|$)", value)
+    is_port = _PORT.match(value)
     return not is_port and not is_template(value)
 
 

@@ -22,6 +22,8 @@ _ALGORITHM = re.compile(
     r"(?i)(?:sha|md|base|aes|rsa|ed|utf|argon|bcrypt|scrypt|pbkdf|hs|rs|es|ps|v|oauth|http|tls)"
     r"[_-]?[0-9]{1,5}(?:[^0-9a-z]|\Z)"
 )
+_DIGIT = re.compile(r"\d")
+_LETTER = re.compile(r"[^\W\d_]")
 _SYMBOL = re.compile(r"[!@#$%^&*+=~|?]")
 _TURN_TO_UPPER = re.compile(r"[a-z][A-Z]")
 _REFERENCE = re.compile(
@@ -55,7 +57,7 @@ def looks_secret(value: str) -> bool:
     if len(judged) < 4 or _ALGORITHM.match(judged):
         return False
     return (
-        any(character.isdigit() for character in judged)
+        _DIGIT.search(judged) is not None
         or _SYMBOL.search(judged) is not None
         or len(_TURN_TO_UPPER.findall(judged)) > 1
     )
@@ -65,7 +67,7 @@ def looks_random(value: str) -> bool:
     """Tell a machine's token: digits among letters."""
     judged = value[:_LONGEST_JUDGED]
     return (
-        any(character.isdigit() for character in judged)
-        and any(character.isalpha() for character in judged)
+        _DIGIT.search(judged) is not None
+        and _LETTER.search(judged) is not None
         and not _ALGORITHM.match(judged)
     )
