@@ -28,6 +28,7 @@ from activities.propose import Propose
 from activities.pull import Pull
 from activities.report import KeepReport
 from activities.submit import Submit
+from activities.summarise import Summarise
 from activities.try_model import TryModel
 from forge_client.client import ForgeClient
 from forge_client.errors import ForgeError, ForgeUnavailable
@@ -101,7 +102,7 @@ async def run(settings: WorkerSettings) -> None:
 def make_workers(
     client: Client, forge: ForgeClient, settings: WorkerSettings
 ) -> tuple[Worker, Worker]:
-    """Return the worker of everything but `propose`, and the one of `propose`.
+    """Return the worker of everything that asks no model, and the one of what does.
 
     Models are slow and cost money: they are asked on a queue of their own, under its own limit.
     """
@@ -135,6 +136,7 @@ def make_workers(
         activities=[
             Propose(forge, models, settings.run_cap).propose,
             TryModel(models).try_model,
+            Summarise(forge, models).summarise,
         ],
         max_concurrent_activities=settings.propose_slots,
         max_task_queue_activities_per_second=_per_second(settings.calls_per_minute),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from activities.faults import permanent
 from activities.proposers import prompt
 from activities.proposers.choose import STUB, choose_proposer
-from activities.proposers.litellm_model import DEFAULT_TIMEOUT_SECONDS
+from activities.proposers.litellm_model import DEFAULT_TIMEOUT_SECONDS, LitellmProposer
 from activities.proposers.proposer import Proposer
 from forge_client import failures
 
@@ -40,6 +40,11 @@ class Models:
     def proposer(self, model: str | None) -> Proposer:
         """Return what asks `model`, within these bounds."""
         return choose_proposer(model, self.timeout_seconds, self.input_tokens)
+
+    def summariser(self) -> LitellmProposer | None:
+        """Return what asks the configured model; None where there is none that can summarise."""
+        found = self.proposer(self.configured)
+        return found if isinstance(found, LitellmProposer) else None
 
     def room_for_episodes(self, model: str | None) -> int | None:
         """Return how many bytes of episodes, as `prompt.size_of` tells them, one question holds.

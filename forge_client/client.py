@@ -40,6 +40,12 @@ from forge_client.proposals import ProposalAnswer, ProposalBatch
 from forge_client.recall import Embeddings, EmbedRequest, Provenance, SearchAnswer
 from forge_client.runs import Announcement, Report, RunList
 from forge_client.sign_in import SignInLink
+from forge_client.tiers import (
+    DueSummaries,
+    DueSummariesRequest,
+    NewSummaries,
+    NewSummary,
+)
 from forge_client.transport import DEFAULT_TIMEOUT, Transport
 from forge_client.turns import NewTurn, RecordedTurn
 from forge_client.upkeep import Slice, SliceRequest
@@ -341,6 +347,16 @@ class ForgeClient:
     async def fade_slice(self, limit: int) -> Slice:
         """`POST /upkeep/tiers` (worker keys): let agents' tiers take in so much, and fade."""
         return await self._ask(Slice, "POST", "/upkeep/tiers", body=SliceRequest(limit=limit))
+
+    async def due_summaries(self, model: str | None) -> DueSummaries:
+        """`POST /upkeep/summaries/due` (worker keys): what `model` shall summarise next."""
+        body = DueSummariesRequest(model=model)
+        return await self._ask(DueSummaries, "POST", "/upkeep/summaries/due", body=body)
+
+    async def keep_summaries(self, summaries: Sequence[NewSummary]) -> Slice:
+        """`POST /upkeep/summaries` (worker keys): records that go to rung 2."""
+        body = NewSummaries(summaries=list(summaries))
+        return await self._ask(Slice, "POST", "/upkeep/summaries", body=body)
 
     # Health, and the interface itself.
 

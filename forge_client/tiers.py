@@ -7,7 +7,10 @@ from typing import Literal
 from pydantic import Field
 
 from forge_client.entries import Entry
-from forge_client.wire import Answer, Identifier, Instant, Note, Request
+from forge_client.wire import AgentId, Answer, Identifier, Instant, Note, Request
+
+MAX_SUMMARIES = 20
+"""Records that one question to a model is about."""
 
 Tier = Literal["working", "long_term"]
 
@@ -97,6 +100,43 @@ class Rehydrated(Answer):
     entry: Entry
 
 
+class DueSummariesRequest(Request):
+    """`POST /upkeep/summaries/due` (worker keys): which model there is, None where none is set."""
+
+    model: str | None = Field(default=None, min_length=1, max_length=200)
+    limit: int = Field(default=MAX_SUMMARIES, ge=1, le=MAX_SUMMARIES)
+
+
+class DueSummary(Answer):
+    """A record that a model shall summarise: its words without secrets, bounded."""
+
+    agent_id: str
+    original_entry_id: str
+    text: str
+
+
+class DueSummaries(Answer):
+    """What one question to a model is about, and how much there is in all."""
+
+    records: list[DueSummary]
+    left: int
+
+
+class NewSummary(Request):
+    """What a model made of a record of `whole` characters; empty: nothing."""
+
+    agent_id: AgentId
+    original_entry_id: Identifier
+    text: str = Field(max_length=20_000)
+    whole: int = Field(ge=0)
+
+
+class NewSummaries(Request):
+    """`POST /upkeep/summaries` (worker keys): records that go to rung 2; safe to repeat."""
+
+    summaries: list[NewSummary] = Field(max_length=MAX_SUMMARIES)
+
+
 class FadeRequest(Request):
     """`POST …/tiers/fade`: one step; what is given is kept as the agent's own setting."""
 
@@ -113,6 +153,9 @@ class FadeAnswer(Answer):
 
     condensed: int
     """Records that went to their key sentences."""
+
+    wanting: int = 0
+    """Records that a model shall summarise."""
 
     moved: int
     """Records that went to the long term."""

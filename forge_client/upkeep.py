@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import ConfigDict, Field
 
+from forge_client.runs import ModelUse
 from forge_client.wire import Answer, Request
 
 MAX_SLICE = 500
@@ -23,6 +24,13 @@ class Slice(Answer):
     left: int
 
 
+class AskedSlice(Slice):
+    """What one call did with a model's help."""
+
+    model: ModelUse | None = None
+    """What was asked of it; None: nothing."""
+
+
 class UpkeepInput(Request):
     """The input of `reflection-upkeep`; it needs none."""
 
@@ -34,6 +42,9 @@ class UpkeepInput(Request):
     done: dict[str, int] = Field(default_factory=dict)
     """Set by the workflow itself, where it goes on with a new history."""
 
+    model: ModelUse | None = None
+    """Likewise."""
+
 
 class UpkeepReport(Answer):
     """The result of `reflection-upkeep`, and the answer to its query `progress`."""
@@ -43,3 +54,6 @@ class UpkeepReport(Answer):
 
     left: dict[str, int] = Field(default_factory=dict)
     """Task → rows still to do, as its last slice told."""
+
+    model: ModelUse | None = None
+    """What was asked of a model; None: nothing."""

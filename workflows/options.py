@@ -23,6 +23,7 @@ from forge_client.names import (
     PULL,
     REPORT,
     SUBMIT,
+    SUMMARISE,
     TRY_MODEL,
 )
 
@@ -81,6 +82,7 @@ OPTIONS = {
     DUE: StepOptions(timedelta(minutes=1), timedelta(minutes=30), _untiring()),
     EMBED: StepOptions(timedelta(minutes=5), timedelta(minutes=20)),
     FADE: StepOptions(timedelta(minutes=5), timedelta(minutes=20)),
+    SUMMARISE: StepOptions(timedelta(minutes=10), timedelta(minutes=40)),
     COMPOSE: StepOptions(timedelta(minutes=1), timedelta(hours=6), _untiring()),
     DELIVER: StepOptions(timedelta(seconds=30), timedelta(days=3), _for_days()),
     TRY_MODEL: StepOptions(timedelta(minutes=10), timedelta(minutes=10), _once()),
@@ -95,5 +97,5 @@ LAST_WORDS = StepOptions(
 
 
 def propose_queue(task_queue: str) -> str:
-    """Return the queue of `propose`: models are asked under a limit of their own."""
+    """Return the queue of whatever asks a model: they are asked under a limit of their own."""
     return f"{task_queue}-propose"

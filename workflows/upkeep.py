@@ -15,15 +15,24 @@ from temporalio.exceptions import ActivityError, ApplicationError
 with workflow.unsafe.imports_passed_through():
     from activities.embed import Embed
     from activities.fade import Fade
+    from activities.summarise import Summarise
     from forge_client import failures, names
-    from forge_client.upkeep import Slice, SliceRequest, UpkeepInput, UpkeepReport
+    from forge_client.spending import added
+    from forge_client.upkeep import AskedSlice, Slice, SliceRequest, UpkeepInput, UpkeepReport
     from workflows.ending import failure_of
     from workflows.faults import FAULTS
     from workflows.input import read_optional
-    from workflows.options import OPTIONS
+    from workflows.options import OPTIONS, propose_queue
 
-TASKS: dict[str, Callable[..., Any]] = {names.EMBED: Embed.embed, names.FADE: Fade.fade}
+TASKS: dict[str, Callable[..., Any]] = {
+    names.EMBED: Embed.embed,
+    names.FADE: Fade.fade,
+    names.SUMMARISE: Summarise.summarise,
+}
 """Task → the activity that does one slice of it, in the order of their turn."""
+
+MOST_ASKED = 20
+"""Questions to a model in one upkeep: what it leaves is the next one's."""
 
 
 @workflow.defn(name=names.REFLECTION_UPKEEP, failure_exception_types=FAULTS)
@@ -41,7 +50,7 @@ class Upkeep:
             ApplicationError: `UpkeepFailed`, naming each task and why; `InvalidInput`.
         """
         request = read_optional(inputs, UpkeepInput)
-        self._report.done = dict(request.done)
+        self._report.done, self._report.model = dict(request.done), request.model
         failed: list[str] = []
         for task in _tasks():
             try:
@@ -65,11 +74,21 @@ class Upkeep:
             piece = await self._slice(task, request.slice)
             self._report.done[task] = self._report.done.get(task, 0) + piece.done
             self._report.left[task] = piece.left
-            if not piece.left or not piece.done:
+            self._count(piece)
+            if not piece.left or not piece.done or self._has_asked_enough():
                 return
             if workflow.info().is_continue_as_new_suggested():
-                following = request.model_copy(update={"done": self._report.done})
+                so_far = {"done": self._report.done, "model": self._report.model}
+                following = request.model_copy(update=so_far)
                 workflow.continue_as_new(following.model_dump(mode="json"))
+
+    def _count(self, piece: Slice) -> None:
+        if isinstance(piece, AskedSlice) and piece.model is not None:
+            before = self._report.model
+            self._report.model = piece.model if before is None else added(before, piece.model)
+
+    def _has_asked_enough(self) -> bool:
+        return self._report.model is not None and self._report.model.calls >= MOST_ASKED
 
     async def _slice(self, task: str, limit: int) -> Slice:
         left = self._report.left.get(task)
@@ -77,12 +96,18 @@ class Upkeep:
             TASKS[task],
             SliceRequest(limit=limit),
             summary=f"The next {limit}{f' of {left}' if left else ''}",
+            task_queue=_queue_of(task),
             **OPTIONS[task].as_arguments(),
         )
         return piece
 
 
 def _tasks() -> list[str]:
-    """Return the tasks of this run; one that began before there were tiers has none of theirs."""
-    tiers = workflow.patched("tiers")
-    return [task for task in TASKS if tiers or task != names.FADE]
+    """Return the tasks of this run; one that began before a task was there has none of it."""
+    later = {names.FADE: workflow.patched("tiers"), names.SUMMARISE: workflow.patched("summaries")}
+    return [task for task in TASKS if later.get(task, True)]
+
+
+def _queue_of(task: str) -> str | None:
+    """Return the queue of what asks a model; None: the workflow's own."""
+    return propose_queue(workflow.info().task_queue) if task == names.SUMMARISE else None

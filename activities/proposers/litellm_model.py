@@ -60,8 +60,9 @@ class LitellmProposer:
             AnswerUndecodable: the answer is no list of diffs; tokens are counted.
         """
         self._refuse_too_many(request)
-        text, use = await self._ask(
-            prompt.write_prompt(request.episodes, request.beliefs, self.input_tokens)
+        text, use = await self.ask(
+            prompt.write_prompt(request.episodes, request.beliefs, self.input_tokens),
+            ANSWER_FORMAT,
         )
         try:
             return Proposed.within_limit(parse_diffs(text), use)
@@ -78,7 +79,16 @@ class LitellmProposer:
                 ModelUse(name=self.model),
             )
 
-    async def _ask(self, messages: list[dict[str, str]]) -> tuple[str, ModelUse]:
+    async def ask(
+        self, messages: list[dict[str, str]], answer_format: Mapping[str, Any]
+    ) -> tuple[str, ModelUse]:
+        """Return the model's answer to a question, and what it took.
+
+        Raises:
+            ModelUnavailable: a fault that may pass.
+            ModelRefused: a fault that will not.
+            AnswerUndecodable: the answer was cut off; tokens are counted.
+        """
         async with open_litellm() as litellm:
             known = _what_is_known(litellm, self.model)
             try:
@@ -94,7 +104,7 @@ class LitellmProposer:
                         num_retries=0,
                         max_retries=0,
                         drop_params=True,
-                        **_format_for(known),
+                        **_format_for(known, answer_format),
                     )
             except Exception as error:  # noqa: BLE001 - litellm's tree has no root of its own
                 fault = _sort_fault(error, self.model)
@@ -112,8 +122,8 @@ def _what_is_known(litellm: Any, model: str) -> Mapping[str, Any]:
     return whole or (short if short.get("litellm_provider") == provider else {})
 
 
-def _format_for(known: Mapping[str, Any]) -> dict[str, Any]:
-    return {"response_format": ANSWER_FORMAT} if known.get("supports_response_schema") else {}
+def _format_for(known: Mapping[str, Any], answer_format: Mapping[str, Any]) -> dict[str, Any]:
+    return {"response_format": answer_format} if known.get("supports_response_schema") else {}
 
 
 def _room_for_answer(known: Mapping[str, Any]) -> int:

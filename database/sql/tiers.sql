@@ -81,7 +81,7 @@ LIMIT $2
 -- A record's next rung; with a vector it has moved to the long term.
 UPDATE tier_records
 SET tier = $3, rung = $4, text = $5, tokens = $6, embedding = coalesce($7, embedding),
-    embedding_model = coalesce($8, embedding_model)
+    embedding_model = coalesce($8, embedding_model), wants_summary = false
 WHERE agent_id = $1 AND original_entry_id = $2
 
 -- name: dissolve_cues
@@ -98,7 +98,7 @@ WHERE agent_id = $1 AND original_entry_id = $2 AND tier = 'long_term'
 -- Used: it is native working memory again.
 UPDATE tier_records
 SET tier = 'working', rung = 0, cue = false, text = '', tokens = $4, used = used + 1,
-    touched_at = $3
+    touched_at = $3, wants_summary = false
 WHERE agent_id = $1 AND original_entry_id = $2
 
 -- name: erase
@@ -127,3 +127,72 @@ WHERE agent.tenant_id = $1
       )
   )
 ORDER BY agent.id
+
+-- name: want
+-- Records that a model shall summarise.
+UPDATE tier_records SET wants_summary = true
+WHERE agent_id = $1 AND original_entry_id = ANY ($2::text[]) AND tier = 'working' AND rung = 1
+
+-- name: wanting
+-- What is to be summarised, oldest first.
+SELECT agent_id, original_entry_id
+FROM tier_records
+WHERE wants_summary AND agent_id IN (SELECT id FROM agents WHERE tenant_id = $1)
+ORDER BY position, agent_id
+LIMIT $2
+
+-- name: count_wanting
+-- How much that is.
+SELECT count(*)
+FROM tier_records
+WHERE wants_summary AND agent_id IN (SELECT id FROM agents WHERE tenant_id = $1)
+
+-- name: lock_wanting
+-- A record that still wants its summary.
+SELECT text
+FROM tier_records
+WHERE wants_summary AND agent_id IN (SELECT id FROM agents WHERE tenant_id = $1)
+  AND agent_id = $2 AND original_entry_id = $3
+FOR UPDATE
+
+-- name: summarise
+-- To rung 2.
+UPDATE tier_records SET rung = 2, text = $3, tokens = $4, wants_summary = false
+WHERE agent_id = $1 AND original_entry_id = $2
+
+-- name: give_up
+-- The model said nothing of it; the next fade may ask again.
+UPDATE tier_records SET wants_summary = false WHERE agent_id = $1 AND original_entry_id = $2
+
+-- name: note_model
+-- Which model the worker has: it says so each time that it asks for work.
+INSERT INTO tier_models (tenant_id, model, told_at) VALUES ($1, $2, $3)
+ON CONFLICT (tenant_id) DO UPDATE SET model = excluded.model, told_at = excluded.told_at
+
+-- name: model
+-- The model that summarises.
+SELECT model FROM tier_models WHERE tenant_id = $1
+
+-- name: stale
+-- Records of a tenant's long term that have no vector of this model and width.
+SELECT agent_id, original_entry_id, rung, text
+FROM tier_records
+WHERE tier = 'long_term' AND agent_id IN (SELECT id FROM agents WHERE tenant_id = $1)
+  AND (embedding_model IS DISTINCT FROM $2
+       OR ($3::integer IS NOT NULL AND vector_dims(embedding) <> $3))
+ORDER BY position DESC
+LIMIT $4
+
+-- name: count_stale
+-- How many of them there are.
+SELECT count(*)
+FROM tier_records
+WHERE tier = 'long_term' AND agent_id IN (SELECT id FROM agents WHERE tenant_id = $1)
+  AND (embedding_model IS DISTINCT FROM $2
+       OR ($3::integer IS NOT NULL AND vector_dims(embedding) <> $3))
+
+-- name: renew
+-- Only where it still is what was embedded: it may have been used, erased or emptied meanwhile.
+UPDATE tier_records
+SET embedding = $4, embedding_model = $5
+WHERE agent_id = $1 AND original_entry_id = $2 AND tier = 'long_term' AND rung = $3

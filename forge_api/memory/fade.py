@@ -8,7 +8,7 @@ again it comes by being used.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,7 +16,7 @@ import database.pool
 from database import queries
 from database.pool import Connection, Pool
 from forge_api.embedding import Embedder, EmbedderUnavailable
-from forge_api.memory import fading, replays, tiers
+from forge_api.memory import fading, replays, summaries, tiers
 from forge_client.tiers import FadeAnswer, FadeRequest
 from forge_client.upkeep import Slice
 from reflection_memory.entry import EntryType, Lane, ReflectionEntry
@@ -61,11 +61,12 @@ class Fade:
             counts = await self._fade(connection, agent_id, dict(settings), now)
             last = new[-1].position if new else 0
             await connection.execute(_SQL["note_fade"], agent_id, last, now)
+            rung_2 = await summaries.told(connection, self.tenant)
         return FadeAnswer(
             taken_in=len(new),
             dissolved=int(dissolved.rsplit(" ", 1)[-1]),
             more=len(new) == STEP,
-            rung_2=tiers.RUNG_2,
+            rung_2=rung_2,
             **counts,
         )
 
@@ -119,7 +120,8 @@ class Fade:
     ) -> dict[str, int]:
         working = await connection.fetch(_SQL["records"], agent_id, "working")
         long_term = await connection.fetch(_SQL["records"], agent_id, "long_term")
-        condensed, moved = _due(working, settings, now)
+        due = _due(working, settings, now)
+        condensed, moved = due.condensed, due.moved
         ids = [row["original_entry_id"] for row in [*condensed, *moved]]
         # An erasure waits until this is over, and then takes what was made here.
         living = await self._living(connection, ids)
@@ -127,24 +129,31 @@ class Fade:
         for row in condensed:
             if (text := texts.get(row["original_entry_id"])) is not None:
                 await _write(connection, row, "working", 1, fading.key_sentences(text))
+        await connection.execute(_SQL["want"], agent_id, due.wanting)
         gone = await self._move(connection, moved, texts)
         emptied = [row for row in long_term if _is_old(row, now)]
         for row in emptied:
             await _write(connection, row, "long_term", 3, "")
-        return {"condensed": len(condensed), "moved": gone, "emptied": len(emptied)}
+        return {
+            "condensed": len(condensed),
+            "wanting": len(due.wanting),
+            "moved": gone,
+            "emptied": len(emptied),
+        }
 
     async def _move(
         self, connection: Connection, moved: Sequence[Any], texts: Mapping[str, str]
     ) -> int:
         """Move records over with their vectors; while the embedder is down they stay."""
         going = [row for row in moved if row["original_entry_id"] in texts]
-        kept = [fading.key_sentences(texts[row["original_entry_id"]]) for row in going]
+        kept = [_view(row, texts[row["original_entry_id"]]) for row in going]
         try:
             vectors: Any = await self.embedder.embed(kept) if kept else []
         except EmbedderUnavailable:
             return 0
         for row, text, vector in zip(going, kept, vectors, strict=True):
-            await _write(connection, row, "long_term", 1, text, vector, self.embedder.name)
+            rung = max(row["rung"], 1)
+            await _write(connection, row, "long_term", rung, text, vector, self.embedder.name)
         return len(going)
 
     async def _living(self, connection: Connection, ids: Sequence[str]) -> set[str]:
@@ -156,27 +165,40 @@ class Fade:
         return {one: replays.text_of(entry) for one, entry in found.items()}
 
 
-def _due(
-    working: Sequence[Any], settings: Mapping[str, Any], now: datetime
-) -> tuple[list[Any], list[Any]]:
-    """Return the records that go to their key sentences, and those that go to the long term."""
-    first, _, third = settings["thresholds"]
+@dataclass
+class _Due:
+    """Working records that go to their key sentences, to a summary, to the long term."""
+
+    condensed: list[Any] = field(default_factory=list)
+    wanting: list[str] = field(default_factory=list)
+    moved: list[Any] = field(default_factory=list)
+
+
+def _due(working: Sequence[Any], settings: Mapping[str, Any], now: datetime) -> _Due:
+    first, second, third = settings["thresholds"]
     held = sum(row["tokens"] for row in working)
-    condensed: list[Any] = []
-    moved: list[Any] = []
+    due = _Due()
     for row in working:
-        if len(condensed) + len(moved) >= STEP:
+        if len(due.condensed) + len(due.moved) >= STEP:
             break
         if row["tier"] != "working":
             continue
         score = fading.fade_score(tiers.scored(row, now), held / settings["budget_tokens"])
         if score >= third:
-            moved.append(row)
+            due.moved.append(row)
             held -= row["tokens"]
         elif score >= first and row["rung"] == 0:
-            condensed.append(row)
+            due.condensed.append(row)
             held -= round(row["tokens"] * (1 - fading.KEPT_SHARE))
-    return condensed, moved
+        elif score >= second and row["rung"] == 1 and len(row["text"]) > fading.LEAST_KEPT:
+            # Shorter ones are summaries already.
+            due.wanting.append(row["original_entry_id"])
+    return due
+
+
+def _view(row: Any, whole: str) -> str:
+    """Return what of a record goes to the long term: its summary, else its key sentences."""
+    return row["text"] if row["rung"] == 2 else fading.key_sentences(whole)
 
 
 def _is_old(row: Any, now: datetime) -> bool:

@@ -16,6 +16,9 @@ CHARACTERS_A_TOKEN = 4
 KEPT_SHARE = 0.3
 """Of a text's characters, what its key sentences may take."""
 
+SUMMARY_SHARE = 0.1
+"""And a summary."""
+
 LEAST_KEPT = 160
 """Characters that are kept of a text however short it is."""
 
@@ -81,6 +84,11 @@ def key_sentences(text: str) -> str:
             room -= len(found[place])
     chosen = " ".join(found[place] for place in sorted(kept))
     return graphemes.cut(chosen, max(LEAST_KEPT, int(len(text) * KEPT_SHARE)))
+
+
+def room_for_summary(whole: int) -> int:
+    """Return how many characters a summary of a text of `whole` characters may have."""
+    return max(LEAST_KEPT, int(whole * SUMMARY_SHARE))
 
 
 def _telling(found: Sequence[str], place: int) -> float:

@@ -15,7 +15,7 @@ import database.pool
 from database import queries
 from database.pool import Connection, Pool
 from forge_api.embedding import Embedder
-from forge_api.memory import fading, provenance, replays
+from forge_api.memory import fading, provenance, replays, summaries
 from forge_api.memory.entries import SAID
 from forge_api.memory.fading import Record
 from forge_api.memory.refusals import Refused
@@ -31,8 +31,6 @@ from forge_client.tiers import (
 )
 from reflection_memory.entry import ReflectionEntry
 from reflection_memory.log import ReflectionMemory
-
-RUNG_2 = "no model is set here: records stay at their key sentences (rung 1)"
 
 CANDIDATES = 200
 """Records of the long term that are scored."""
@@ -55,6 +53,7 @@ class Tiers:
         async with database.pool.connection(self.pool) as connection:
             rows = await connection.fetch(_SQL["records"], self.agent_id, "working")
             settings = await _settings(connection, self.agent_id)
+            rung_2 = await summaries.told(connection, self.tenant)
         budget = budget_tokens or settings["budget_tokens"]
         shown: list[Any] = []
         held = 0
@@ -68,7 +67,7 @@ class Tiers:
             tokens=held,
             budget_tokens=budget,
             left_out=len(rows) - len(shown),
-            rung_2=RUNG_2,
+            rung_2=rung_2,
             health=_health(settings),
         )
 

@@ -9,13 +9,17 @@ from fastapi import APIRouter, Depends, Query
 from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory.fade import Fade
 from forge_api.memory.keys import Caller
+from forge_api.memory.summaries import Summaries
 from forge_api.memory.tiers import Tiers
 from forge_api.problems import refuses
 from forge_api.services import CurrentServices
 from forge_client.tiers import (
+    DueSummaries,
+    DueSummariesRequest,
     FadeAnswer,
     FadeRequest,
     LongTermTier,
+    NewSummaries,
     Rehydrated,
     RehydrateRequest,
     TierRecord,
@@ -44,6 +48,11 @@ def _tiers(services: CurrentServices, caller: Caller, agent_id: str) -> Tiers:
 def _fade(services: CurrentServices, caller: Caller) -> Fade:
     log = ReflectionMemory(services.pool, services.keyring, caller.tenant)
     return Fade(services.pool, log, services.embedder, caller.tenant)
+
+
+def _summaries(services: CurrentServices, caller: Caller) -> Summaries:
+    log = ReflectionMemory(services.pool, services.keyring, caller.tenant)
+    return Summaries(services.pool, log, caller.tenant)
 
 
 @router.get("/agents/{agent_id}/tiers/working")
@@ -90,3 +99,18 @@ async def fade_tiers(
 async def fade_due_tiers(wanted: SliceRequest, caller: Worker, services: CurrentServices) -> Slice:
     """Do so for agents that are due; `done` and `left` count agents."""
     return await _fade(services, caller).sweep(wanted.limit, services.clock())
+
+
+@router.post("/upkeep/summaries/due")
+async def list_due_summaries(
+    wanted: DueSummariesRequest, caller: Worker, services: CurrentServices
+) -> DueSummaries:
+    """Note which model the worker has, and return what it shall summarise."""
+    now = services.clock()
+    return await _summaries(services, caller).due(wanted.limit, wanted.model, now)
+
+
+@router.post("/upkeep/summaries")
+async def keep_summaries(new: NewSummaries, caller: Worker, services: CurrentServices) -> Slice:
+    """Let records go to rung 2, with what a model made of them; safe to repeat."""
+    return await _summaries(services, caller).keep(new.summaries)

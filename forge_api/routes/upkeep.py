@@ -7,10 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from forge_api.access import GuardedRoute, allow
-from forge_api.memory import reembedding
+from forge_api.memory import reembedding, tier_vectors
 from forge_api.memory.keys import Caller
 from forge_api.services import CurrentServices
 from forge_client.upkeep import Slice, SliceRequest
+from reflection_memory.log import ReflectionMemory
 
 router = APIRouter(route_class=GuardedRoute, tags=["upkeep"])
 
@@ -22,4 +23,9 @@ async def renew_embeddings(
     wanted: SliceRequest, caller: Worker, services: CurrentServices
 ) -> Slice:
     """Give texts without a vector of the current embedder one; safe to repeat."""
-    return await reembedding.renew(services.pool, services.embedder, caller.tenant, wanted.limit)
+    pool, embedder = services.pool, services.embedder
+    texts = await reembedding.renew(pool, embedder, caller.tenant, wanted.limit)
+    log = ReflectionMemory(pool, services.keyring, caller.tenant)
+    room = wanted.limit - texts.done
+    records = await tier_vectors.renew(pool, log, embedder, caller.tenant, room)
+    return Slice(done=texts.done + records.done, left=texts.left + records.left)

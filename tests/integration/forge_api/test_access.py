@@ -39,6 +39,8 @@ ONLY = {
     "POST /agents/{agent_id}/turns": {"agent", "admin"},
     "POST /embeddings": {"worker"},
     "POST /upkeep/embeddings": {"worker"},
+    "POST /upkeep/summaries": {"worker"},
+    "POST /upkeep/summaries/due": {"worker"},
 }
 READS = {
     "GET /agents",

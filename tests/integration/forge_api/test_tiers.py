@@ -7,6 +7,7 @@ from typing import Any
 
 from database.pool import connection
 from tests.fixtures.forge import AGENT, TURNS, Forge, SilentEmbedder, turn
+from tests.integration.forge_api.embedders import NarrowEmbedder, models
 
 TIERS = f"/agents/{AGENT}/tiers"
 LONG = " ".join(f"In week {number} the garden of Ann grew." for number in range(40))
@@ -70,6 +71,70 @@ async def test_records_fade_to_key_sentences_then_to_the_long_term_then_to_a_vec
     found = await asked(forge, "GET", "long-term", params={"q": "Ann's garden"})
     assert [one["rung"] for one in found["records"]] == [3, 3]
     assert (found["records"][0]["original_entry_id"], found["records"][0]["text"]) == (entry, LONG)
+
+
+async def summarised(forge: Forge, said: str) -> list[dict[str, Any]]:
+    """Have the model say the same of all that is due; return what was due."""
+    async with forge.client("worker") as worker:
+        answer = await worker.post("/upkeep/summaries/due", json={"model": "openai/some"})
+        due: list[dict[str, Any]] = answer.json()["records"]
+        made = [{**one, "text": said, "whole": len(one["text"])} for one in due]
+        assert (await worker.post("/upkeep/summaries", json={"summaries": made})).status_code == 200
+    return due
+
+
+async def test_a_summary_takes_the_place_of_key_sentences_and_goes_to_the_long_term(
+    forge: Forge,
+) -> None:
+    [entry, _] = await record(forge, "t1", LONG, "It grew.")
+    await fade(forge, thresholds=[0.0, 0.0, 9])
+    assert (await fade(forge))["wanting"] == 1
+    [due] = await summarised(forge, f"A garden grew.\0 {'And grew. ' * 400}")
+    assert (due["original_entry_id"], due["text"]) == (entry, LONG)
+    [first, _] = await working(forge)
+    assert first["rung"] == 2
+    assert first["text"].startswith("A garden grew.")
+    assert len(first["text"]) <= len(LONG) * 0.1 + 160
+    assert (await fade(forge))["wanting"] == 0
+    assert "openai/some" in (await asked(forge, "GET", "working"))["rung_2"]
+    assert (await fade(forge, thresholds=[0.0, 0.1, 0.1], budget_tokens=1))["moved"] == 2
+    found = await asked(forge, "GET", "long-term", params={"q": "A garden grew."})
+    rungs = {one["original_entry_id"]: one["rung"] for one in found["records"]}
+    assert rungs[entry] == 2
+
+
+async def test_no_summary_is_kept_of_what_was_erased_meanwhile(forge: Forge) -> None:
+    await record(forge, "t1", LONG, "It grew.")
+    await fade(forge, thresholds=[0.0, 0.0, 9])
+    await fade(forge)
+    async with forge.client("worker") as worker, forge.client("admin") as admin:
+        answer = await worker.post("/upkeep/summaries/due", json={"model": "openai/some"})
+        [due] = answer.json()["records"]
+        await admin.post(f"/agents/{AGENT}/erasures", json={"turn_ids": ["t1"]})
+        made = {"summaries": [{**due, "text": "Grew.", "whole": 9}]}
+        kept = await worker.post("/upkeep/summaries", json=made)
+    assert kept.json() == {"done": 0, "left": 0}
+    assert await working(forge) == []
+
+
+async def test_a_change_of_the_embedding_model_renews_the_long_term_from_every_rung(
+    forge: Forge,
+) -> None:
+    await record(forge, "t1", LONG, "The rent is due on Friday.")
+    await fade(forge, thresholds=[0, 0, 0])
+    later(forge, days=31)
+    await fade(forge)
+    await record(forge, "t2", "The garden is far.", "Yes.")
+    await fade(forge)
+    forge.use_embedder(NarrowEmbedder())
+    asked_for = {"q": "The rent is due on Friday."}
+    assert (await asked(forge, "GET", "long-term", params=asked_for))["records"] == []
+    async with forge.client("worker") as worker:
+        while (await worker.post("/upkeep/embeddings", json={"limit": 2})).json()["left"]:
+            pass
+    assert await models(forge, "tier_records") == {("narrow", 16)}
+    found = await asked(forge, "GET", "long-term", params=asked_for)
+    assert (found["records"][0]["text"], len(found["records"])) == (asked_for["q"], 4)
 
 
 async def test_only_the_best_is_rehydrated_and_what_is_used_is_working_memory_again(

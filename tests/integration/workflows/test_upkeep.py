@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -21,12 +22,14 @@ from temporal_link.client import connect
 from tests.fixtures.embedding_endpoint import WIDTH, EmbeddingEndpoint, answer
 from tests.fixtures.forge import SilentEmbedder
 from tests.fixtures.held_forge import HeldForge
+from tests.fixtures.model_endpoint import MODEL, ModelEndpoint, says
 from tests.fixtures.reflecting import Reflecting, failure_of
 from tests.fixtures.temporal import running_temporal
 from tests.integration.forge_api.embedders import NarrowEmbedder, models
 from tests.integration.workflows.nights import learn
 
 NEW = "openai/scripted"
+SECRET = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
 
 
 @pytest.fixture(autouse=True)
@@ -89,8 +92,8 @@ async def assert_all_are_renewed_while_searched(
         report = await handle.result()
         done.set()
         told = sum(await asyncio.gather(*searching), Counter[str]())
-    assert report.done == {"embed": episodes, "fade": 1}
-    assert report.left == {"embed": 0, "fade": 0}
+    assert report.done == {"embed": episodes, "fade": 1, "summarise": 0}
+    assert report.left == {"embed": 0, "fade": 0, "summarise": 0}
     assert await models(forge, "episodes") == {(NEW, WIDTH)}
     assert told["200"] > 0
     assert set(told) <= {"200", "503 embedder_unavailable"}
@@ -133,7 +136,7 @@ async def test_a_killed_worker_costs_no_more_than_a_slice(
     async with reflecting.worker():
         report = await handle.result()
         progress = await handle.query(PROGRESS, result_type=UpkeepReport)
-    assert report.left == {"embed": 0, "fade": 0}
+    assert report.left == {"embed": 0, "fade": 0, "summarise": 0}
     assert progress == report
     assert await models(reflecting.forge, "episodes") == {("narrow", 16)}
 
@@ -150,7 +153,7 @@ async def test_without_an_embedder_upkeep_fails_by_name_and_the_next_one_finishe
         assert "embedder_unavailable" in failure.message
         reflecting.forge.use_embedder(NarrowEmbedder())
         report = await (await start_upkeep(reflecting)).result()
-    assert report.done == {"embed": 3, "fade": 0}
+    assert report.done == {"embed": 3, "fade": 0, "summarise": 0}
 
 
 async def test_a_long_upkeep_goes_on_with_a_new_history(
@@ -168,7 +171,58 @@ async def test_a_long_upkeep_goes_on_with_a_new_history(
             handle.id, run_id=handle.first_execution_run_id
         )
         assert (await first.describe()).status == WorkflowExecutionStatus.CONTINUED_AS_NEW
-    assert report.done == {"embed": 12, "fade": 1}
+    assert report.done == {"embed": 12, "fade": 1, "summarise": 0}
+
+
+async def test_a_model_takes_records_to_summaries_and_is_counted(
+    reflecting: Reflecting, model_endpoint: ModelEndpoint
+) -> None:
+    await remember_long_texts(reflecting, 3)
+    answer = [{"n": number, "summary": f"Grew, {number}."} for number in (1, 2, 3, 9)]
+    usage = {"prompt_tokens": 700, "completion_tokens": 60, "total_tokens": 760}
+    model_endpoint.script(says(json.dumps({"summaries": answer}), usage))
+    async with reflecting.worker(MULE_MODEL=MODEL):
+        report = await (await start_upkeep(reflecting)).result()
+    assert (report.done["summarise"], report.left["summarise"]) == (3, 0)
+    assert report.model
+    assert (report.model.calls, report.model.input_tokens) == (1, 700)
+    assert await texts_at_rung_2(reflecting) == ["Grew, 1.", "Grew, 2.", "Grew, 3."]
+    (question,) = model_endpoint.requests
+    assert "My key is [" in question["messages"][1]["content"]
+    assert SECRET not in str(question)
+
+
+async def test_an_answer_of_the_model_that_is_none_leaves_every_record_where_it_is(
+    reflecting: Reflecting, model_endpoint: ModelEndpoint
+) -> None:
+    await remember_long_texts(reflecting, 1)
+    model_endpoint.script(says("I would rather not."))
+    async with reflecting.worker(MULE_MODEL=MODEL):
+        failure = await failure_of(await start_upkeep(reflecting))
+        assert "summarise: " in failure.message
+        assert len(model_endpoint.requests) == 2
+        # It is not asked again before the next fade.
+        assert (await (await start_upkeep(reflecting)).result()).done["summarise"] == 0
+    assert len(model_endpoint.requests) == 2
+    assert await texts_at_rung_2(reflecting) == []
+
+
+async def remember_long_texts(reflecting: Reflecting, count: int) -> None:
+    """Let the agent live through so much, and have all of it at its key sentences, to fade on."""
+    long = " ".join(f"In week {number} the garden of Ann grew by {number}." for number in range(40))
+    await reflecting.learn(*[f"{number}: My key is {SECRET}. {long}" for number in range(count)])
+    async with reflecting.forge.client("worker") as worker:
+        fade = f"/agents/{reflecting.agent_id}/tiers/fade"
+        await worker.post(fade, json={"thresholds": [0.0, 0.0, 9.0]})
+        answer = await worker.post(fade, json={})
+    assert answer.json()["wanting"] == count
+
+
+async def texts_at_rung_2(reflecting: Reflecting) -> list[str]:
+    async with reflecting.forge.client("worker") as worker:
+        tier = (await worker.get(f"/agents/{reflecting.agent_id}/tiers/working")).json()
+    assert tier["rung_2"].startswith(f"summaries by {MODEL}")
+    return [one["text"] for one in tier["records"] if one["rung"] == 2]
 
 
 async def test_a_wrong_input_is_named(reflecting: Reflecting) -> None:
