@@ -43,7 +43,7 @@ class ProposalBatch(Request):
     """
 
     actor: Note | None = None
-    beliefs: list[dict[str, object]] = Field(max_length=100)
+    beliefs: list[object] = Field(max_length=100)
     run_id: Identifier | None = None
     reflected_episodes: list[Identifier] = Field(default_factory=list, max_length=20_000)
     report: Report | None = None
@@ -60,10 +60,6 @@ class ProposalResult(Answer):
     rejected_reason: str | None = None
     duplicate_of: str | None = None
     similarity: float | None = None
-    stored_as: Op | None = None
-    """The op of the card, where it is another than was sent: a near repetition with new evidence
-    strengthens `duplicate_of`."""
-
     new_episodes: list[str] = Field(default_factory=list)
     """Of a repetition: the cited episodes that did not teach what it repeats."""
 

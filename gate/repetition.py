@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from gate.records import Beliefs, Diff
-from gate.verdict import Reason, Verdict
+from gate.verdict import Code, Reason, Verdict
 
 MOST_NAMED = 5
 """Episodes that one reason names; of more it tells the number."""
@@ -60,15 +60,13 @@ class Evidence:
         """Return a verdict that drops a repetition with what is new in it, or that nothing is."""
         if verdict.route != "duplicate":
             return verdict
-        held = (r.belief_id for r in verdict.reasons if r.code in ("duplicate", "near_duplicate"))
-        repeated = next((one for one in held if one), None)
-        new = self.new_in(verdict.diff, repeated) if repeated else None
-        if new is None:
+        said = (r for r in verdict.reasons if r.code in ("duplicate", "near_duplicate"))
+        repeated = next((one for one in said if one.belief_id), None)
+        new = self.new_in(verdict.diff, repeated.belief_id or "") if repeated else None
+        if repeated is None or new is None or (repeated.code == "duplicate" and not new):
             return verdict
-        if not new:
-            reason = Reason("no_new_evidence", belief_id=repeated)
-        else:
-            reason = Reason("seen_again", belief_id=repeated, detail=named(new))
+        code: Code = "seen_again" if new else "no_new_evidence"
+        reason = Reason(code, repeated.belief_id, detail=named(new) or None)
         return replace(verdict, reasons=(*verdict.reasons, reason), new_episodes=new)
 
     def _sources(self, belief_id: str) -> Collection[str] | None:

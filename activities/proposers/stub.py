@@ -17,7 +17,7 @@ from forge_client.runs import ModelUse
 
 @dataclass(frozen=True, slots=True)
 class StubProposer:
-    """Answers every question with the content of `file`."""
+    """Answers every question with the content of `file`: a call each, whose tokens nobody told."""
 
     file: Path
 
@@ -28,9 +28,7 @@ class StubProposer:
             StubUnreadable: the file is missing or no UTF-8 text.
             AnswerUndecodable: the file holds no list of diffs.
         """
-        model = ModelUse(
-            name=f"stub:{self.file}", calls=0, input_tokens=0, output_tokens=0, cost_usd=0.0
-        )
+        model = ModelUse(name=f"stub:{self.file}", calls=1)
         try:
             text = await asyncio.to_thread(self.file.read_text, encoding="utf-8")
             return Proposed.within_limit(parse_diffs(text), model)

@@ -71,8 +71,10 @@ class Heard:
         )
 
 
-def checked(raw: Mapping[str, object]) -> ProposedBelief | Fault:
+def checked(raw: object) -> ProposedBelief | Fault:
     """Return one item without secrets, or what is wrong with it; its fault is its own alone."""
+    if not isinstance(raw, dict):
+        return Fault("invalid", 'item: must be an object, such as {"content": "…"}')
     try:
         proposed = ProposedBelief.model_validate(raw)
     except ValidationError as error:
@@ -169,8 +171,7 @@ class Hearing:
             return _doubled(item.proposed, double, verdict)
         reasons = review_reasons.from_gate(verdict.reasons, ids)
         reasons = review_reasons.with_callers(reasons, item.proposed.review_reasons)
-        belief = self._pending(_as_judged(item.proposed, verdict), reasons, ids[verdict.index])
-        return _accepted(belief, item.meaning, verdict)
+        return _accepted(self._pending(item.proposed, reasons, ids[verdict.index]), item.meaning)
 
     def _pending(
         self, proposed: ProposedBelief, reasons: list[ReviewReason], belief_id: str
@@ -216,26 +217,12 @@ def _diff(proposed: ProposedBelief) -> dict[str, Any]:
     return {**fields, "belief": proposed.content}
 
 
-def _as_judged(proposed: ProposedBelief, verdict: gate.Verdict) -> ProposedBelief:
-    """Return what is stored: a near repetition with new evidence strengthens what it repeats."""
-    if verdict.becomes is None:
-        return proposed
-    changed = ("op", "target_belief_id", "confidence")
-    return proposed.model_copy(update={one: getattr(verdict.becomes, one) for one in changed})
-
-
-def _accepted(belief: Belief, meaning: Meaning, verdict: gate.Verdict) -> Heard:
-    near = next((one for one in verdict.reasons if one.code == "near_duplicate"), None)
-    repeats = near if verdict.becomes is not None else None
+def _accepted(belief: Belief, meaning: Meaning) -> Heard:
     result = ProposalResult(
         accepted=True,
         belief_id=belief.id,
         route="needs_review" if belief.review_reasons else "safe",
         reasons=[review_reasons.line(reason) for reason in belief.review_reasons],
-        stored_as=belief.op if repeats else None,
-        duplicate_of=repeats and repeats.belief_id,
-        similarity=repeats and repeats.score,
-        new_episodes=list(verdict.new_episodes),
     )
     return Heard(belief.op, belief.content, result, belief.source_episodes, belief, meaning)
 
@@ -243,12 +230,15 @@ def _accepted(belief: Belief, meaning: Meaning, verdict: gate.Verdict) -> Heard:
 def _doubled(proposed: ProposedBelief, double: Double, verdict: gate.Verdict) -> Heard:
     exact = double.similarity == 1.0
     more = [str(one) for one in verdict.reasons if one.code in ("seen_again", "no_new_evidence")]
+    reason = f"the agent already holds this: {double.belief_id}"
+    if verdict.becomes is not None:
+        reason += "; what is cited is new evidence for it: propose to strengthen that belief"
     result = ProposalResult(
         accepted=False,
         route="duplicate",
         reasons=[f"{'duplicate' if exact else 'near_duplicate'} {double.belief_id}", *more],
         rejected_code="duplicate" if exact else "near_duplicate",
-        rejected_reason=f"the agent already holds this: {double.belief_id}",
+        rejected_reason=reason,
         duplicate_of=double.belief_id,
         similarity=double.similarity,
         new_episodes=list(verdict.new_episodes),

@@ -33,9 +33,10 @@ class Double:
 
 
 def double_in(verdict: gate.Verdict) -> Double | None:
-    """Return what makes a proposal a mere repetition, by the gate's verdict on it."""
-    if verdict.becomes is not None:
-        return None
+    """Return what makes a proposal a mere repetition, by the gate's verdict on it.
+
+    What the gate would rather have strengthen a belief is one too: who proposes decides on the op.
+    """
     for reason in verdict.reasons:
         says_again = reason.code in DUPLICATE_CODES and verdict.diff.op in SAYING
         if says_again or reason.code in ("duplicate_in_batch", "near_duplicate_in_batch"):

@@ -8,7 +8,6 @@ episodes and its report are stored in one transaction, or none of them is.
 from __future__ import annotations
 
 import asyncio
-import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -48,28 +47,31 @@ class Proposals:
     async def submit(self, caller: Caller, agent_id: str, batch: ProposalBatch) -> ProposalAnswer:
         """Judge and store a batch; one answer an item, in order.
 
-        The same `run_id` with the same content again gives the same answer and writes nothing.
+        The same `run_id` again gives the same answer and writes nothing.
 
         Raises:
             Refused: `forbidden` (a run's fields without a worker's key), `invalid`,
-                `run_differs`, `overtaken`; then nothing is stored.
+                `run_differs` (it stored nothing, and said so), `overtaken`; then nothing is
+                stored.
             EmbedderUnavailable: Nothing is stored.
         """
         _check_run(caller, agent_id, batch)
-        digest = self._digest(caller, batch)
         async with database.pool.connection(self.pool) as connection:
-            if known := await _replayed(connection, agent_id, batch, digest):
+            if known := await _replayed(connection, agent_id, batch):
                 return known
         items = await self._items(batch)
         async with database.pool.transaction(self.pool) as connection:
             head = await self.audit.lock(connection, agent_id, self.clock())
             # Whoever held the lock before may have been this very call, sent twice.
-            if known := await _replayed(connection, agent_id, batch, digest):
+            if known := await _replayed(connection, agent_id, batch):
                 return known
             await _mark_reflected(connection, agent_id, batch, head.at)
             heard = await self._heard(connection, caller.tenant, batch.run_id, items, head)
             answer = _concluded(agent_id, batch, heard, head.at)
             if answer.report is not None:
+                digest = runs.request_digest(
+                    self.keyring, caller.tenant, batch.model_dump(mode="json")
+                )
                 await runs.insert(connection, StoredRun(answer.report, answer.results, digest))
             end = await self._store(connection, caller, head, batch, heard, answer.report)
         if end.position > head.position:
@@ -102,14 +104,6 @@ class Proposals:
             raise invalid("content", result.rejected_reason or "was rejected")
         async with database.pool.connection(self.pool) as connection:
             return await beliefs.get(connection, agent_id, result.belief_id)
-
-    def _digest(self, caller: Caller, batch: ProposalBatch) -> bytes:
-        """Return what tells this request from another one under the same run's id.
-
-        The draft report is left out: a repeated call may give its times and counts anew.
-        """
-        told = {"beliefs": batch.beliefs, "reflected_episodes": sorted(batch.reflected_episodes)}
-        return runs.request_digest(self.keyring, caller.tenant, told)
 
     async def _items(self, batch: ProposalBatch) -> list[Item | Fault]:
         """Return each item checked, without secrets, and with its vector."""
@@ -172,17 +166,17 @@ def _check_run(caller: Caller, agent_id: str, batch: ProposalBatch) -> None:
 
 
 async def _replayed(
-    connection: Connection, agent_id: str, batch: ProposalBatch, digest: bytes
+    connection: Connection, agent_id: str, batch: ProposalBatch
 ) -> ProposalAnswer | None:
-    """Return what this run was answered before; None when it is new.
+    """Return what this run was answered before, whatever it sends now; None when it is new.
 
     Raises:
-        Refused: `run_differs`.
+        Refused: `run_differs`, when it reported that it stored nothing.
     """
     run = await runs.find(connection, agent_id, batch.run_id) if batch.run_id else None
     if run is None:
         return None
-    if not hmac.compare_digest(run.request_digest, digest):
+    if run.report.outcome not in ("proposed", "nothing_new"):
         raise runs.differs()
     return ProposalAnswer(results=run.results, report=run.report)
 

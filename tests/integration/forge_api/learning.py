@@ -18,7 +18,7 @@ def item(content: str, **fields: Any) -> dict[str, Any]:
     return {"content": content, "confidence": 0.7, "source_episodes": [], **fields}
 
 
-async def propose(forge: Forge, *items: dict[str, Any], **batch: Any) -> list[dict[str, Any]]:
+async def propose(forge: Forge, *items: object, **batch: Any) -> list[dict[str, Any]]:
     """Propose as a worker and return the results."""
     answer = await send(forge, *items, **batch)
     assert answer.status_code == 200, answer.text
@@ -26,7 +26,7 @@ async def propose(forge: Forge, *items: dict[str, Any], **batch: Any) -> list[di
     return results
 
 
-async def send(forge: Forge, *items: dict[str, Any], **batch: Any) -> httpx.Response:
+async def send(forge: Forge, *items: object, **batch: Any) -> httpx.Response:
     """Propose as a worker and return the whole answer."""
     async with forge.client("worker") as worker:
         # Dumped here, since the client's own JSON cannot carry lone surrogates.

@@ -116,7 +116,7 @@ async def test_an_exact_double_is_rejected_and_names_the_other(forge: Forge) -> 
     assert (result["duplicate_of"], result["similarity"]) == (first, 1.0)
 
 
-async def test_a_near_double_with_new_evidence_strengthens_what_it_repeats(forge: Forge) -> None:
+async def test_a_near_double_with_new_evidence_is_told_what_to_strengthen(forge: Forge) -> None:
     first = await remember(forge, "t1", "I like green tea in the morning.", "Noted.")
     held = await active(
         forge, "The user likes green tea in the morning", source_episodes=[first], confidence=0.6
@@ -124,13 +124,12 @@ async def test_a_near_double_with_new_evidence_strengthens_what_it_repeats(forge
     again = await remember(forge, "t2", "In the morning I like green tea.", "As ever.")
     near = "In the morning the user likes green tea."
     [result] = await propose(forge, item(near, source_episodes=[first, again]))
-    assert (result["accepted"], result["stored_as"]) == (True, "strengthen")
+    assert (result["accepted"], result["rejected_code"]) == (False, "near_duplicate")
     assert (result["duplicate_of"], result["new_episodes"]) == (held, [again])
-    card = await belief(forge, result["belief_id"])
-    assert (card["op"], card["target_belief_id"], card["confidence"]) == ("strengthen", held, 0.74)
-    assert [one["code"] for one in card["review_reasons"]] == ["op_needs_review", "near_duplicate"]
-    [repeated] = await propose(forge, item(near, source_episodes=[again]))
-    assert (repeated["accepted"], repeated["new_episodes"]) == (False, [])
+    assert "propose to strengthen that belief" in result["rejected_reason"]
+    change = {"op": "strengthen", "target_belief_id": held, "confidence": 0.74}
+    [taken] = await propose(forge, item(near, source_episodes=[again], **change))
+    assert taken["accepted"]
 
 
 async def test_an_exact_double_is_seen_again_with_its_new_episodes(forge: Forge) -> None:
@@ -274,10 +273,25 @@ async def test_six_identical_calls_of_one_run_get_one_answer(forge: Forge) -> No
     assert (await send(forge, *items, **batch)).text == answers[0].text
 
 
-async def test_a_runs_id_with_other_content_is_refused(forge: Forge) -> None:
-    await propose(forge, item("The user likes tea"), run_id="run-1")
+async def test_a_runs_id_again_gets_the_same_answer_whatever_it_sends(forge: Forge) -> None:
+    first = await send(forge, item("The user likes tea"), run_id="run-1")
+    again = await send(forge, item("The user likes coffee"), run_id="run-1")
+    assert (again.status_code, again.text) == (200, first.text)
+    assert len(await all_beliefs(forge)) == 1
+
+
+async def test_a_run_that_said_it_stored_nothing_cannot_propose_any_more(forge: Forge) -> None:
+    async with forge.client("worker") as worker:
+        await worker.put(f"/agents/{AGENT}/runs/run-1", json=report(outcome="dry_run"))
     answer = await send(forge, item("The user likes coffee"), run_id="run-1")
     assert (answer.status_code, answer.json()["code"]) == (409, "run_differs")
+    assert await all_beliefs(forge) == []
+
+
+async def test_an_item_that_is_no_object_rejects_itself_alone(forge: Forge) -> None:
+    results = await propose(forge, item("Ducks quack twice"), 5, None, item("Ducks swim"))
+    assert [one["accepted"] for one in results] == [True, False, False, True]
+    assert results[1]["rejected_reason"].startswith("item: must be an object")
 
 
 async def test_a_run_marks_its_episodes_and_stores_its_report(forge: Forge) -> None:

@@ -28,12 +28,12 @@ def diff(number: int) -> dict[str, object]:
     }
 
 
-async def test_the_file_is_the_answer_and_costs_nothing(tmp_path: Path) -> None:
+async def test_the_file_is_the_answer_and_counts_as_a_call(tmp_path: Path) -> None:
     file = tmp_path / "answer.json"
     file.write_text(json.dumps([diff(1), diff(2)]))
     answer = await StubProposer(file).propose(REQUEST)
     assert [one.belief for one in answer.diffs] == [diff(1)["belief"], diff(2)["belief"]]
-    assert (answer.model.name, answer.model.calls, answer.over_limit) == (f"stub:{file}", 0, 0)
+    assert (answer.model.name, answer.model.calls, answer.over_limit) == (f"stub:{file}", 1, 0)
 
 
 async def test_the_first_ten_are_taken_and_the_rest_is_counted(tmp_path: Path) -> None:
