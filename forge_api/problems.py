@@ -22,6 +22,7 @@ from forge_api.answers import AsciiJSON
 from forge_api.embedding import EmbedderUnavailable
 from forge_api.memory.refusals import Refused
 from forge_api.metrics import route_of
+from forge_client import field_faults
 from forge_client.field_names import spoken
 from forge_client.problems import STATUS_OF, Problem
 from reflection_memory.errors import EntryDiffers, InvalidEntry
@@ -143,7 +144,7 @@ def _fault(found: Mapping[str, Any], content_type: str | None) -> dict[str, str]
         # Of another type, a body is not read at all: what is wrong with it is the header.
         sent = "is missing" if content_type is None else "says another type"
         return {"field": "Content-Type", "message": f"{sent}; send application/json"}
-    return {"field": _field(location), "message": found["msg"]}
+    return {"field": _field(location), "message": field_faults.message(found)}
 
 
 def _is_json(content_type: str | None) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from forge_client.wire import Answer, Identifier, Instant, Request
 
@@ -104,13 +104,25 @@ class LogVerdict(Answer):
     root: str | None = None
 
 
+def _split(sent: Any) -> Any:
+    """Part what stands between commas; what is no list of texts is refused after this."""
+    if not isinstance(sent, list):
+        return sent
+    return [part for one in sent for part in (one.split(",") if isinstance(one, str) else [one])]
+
+
+One = TypeVar("One")
+Several = Annotated[list[One], BeforeValidator(_split)]
+"""A parameter that may be repeated, or hold several values between commas."""
+
+
 class EntryFilter(Request):
     """The parameters of `GET /reflection-memory/entries`; what is absent does not narrow."""
 
-    types: list[EntryType] = Field(default_factory=list)
-    origins: list[Origin] = Field(default_factory=list)
-    lanes: list[Lane] = Field(default_factory=list)
-    sources: list[Identifier] = Field(default_factory=list)
+    types: Several[EntryType] = Field(default_factory=list)
+    origins: Several[Origin] = Field(default_factory=list)
+    lanes: Several[Lane] = Field(default_factory=list)
+    sources: Several[Identifier] = Field(default_factory=list)
     correlation_id: str | None = None
     since: Instant | None = None
     """Committed at this time or later."""

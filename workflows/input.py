@@ -12,8 +12,8 @@ from typing import TypeVar
 from pydantic import ValidationError
 from temporalio.exceptions import ApplicationError
 
+from forge_client import field_faults
 from forge_client.failures import INVALID_INPUT
-from forge_client.field_names import spoken
 from forge_client.reflection import ReflectionInput
 from forge_client.wire import Request
 
@@ -50,13 +50,7 @@ def _read(shape: type[Shape], given: object) -> Shape:
     try:
         return shape.model_validate(given)
     except ValidationError as fault:
-        raise _invalid(_spoken(fault)) from None
-
-
-def _spoken(fault: ValidationError) -> str:
-    """Say each wrong field once, without what it held."""
-    found = fault.errors(include_url=False, include_context=False, include_input=False)
-    return "; ".join(f"{spoken(error['loc'])}: {error['msg']}" for error in found)
+        raise _invalid(field_faults.sentence(fault)) from None
 
 
 def _invalid(message: str) -> ApplicationError:

@@ -7,7 +7,7 @@ flagged card is decided singly.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from http import HTTPStatus
 
 from pydantic import ValidationError
@@ -16,6 +16,7 @@ from forge_api.embedding import EmbedderUnavailable
 from forge_api.memory.doors import Doors, Knock
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import Refused
+from forge_client import field_faults
 from forge_client.beliefs import Belief, DoorRequest, EditRequest
 from forge_client.decisions import Decision, DecisionResult
 from forge_client.problems import Problem
@@ -69,12 +70,9 @@ def _checked(raw: Mapping[str, object]) -> Decision:
     try:
         return Decision.model_validate(raw)
     except ValidationError as error:
-        faults = [
-            {"field": ".".join(map(str, one["loc"])), "message": one["msg"]}
-            for one in error.errors(include_input=False)
-        ]
-        named = ", ".join(fault["field"] for fault in faults)
-        raise Refused("invalid", f"Not as the interface describes it: {named}", faults) from None
+        faults = [asdict(one) for one in field_faults.found_in(error)]
+        told = field_faults.sentence(error)
+        raise Refused("invalid", f"Not as the interface describes it: {told}", faults) from None
 
 
 def _request(decision: Decision) -> DoorRequest:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from forge_api.memory.refusals import Refused, invalid
 from forge_api.web import addresses
-from forge_client import wire
+from forge_client import field_faults, wire
 
 Shape = TypeVar("Shape", bound=wire.Request)
 
@@ -77,6 +77,5 @@ def checked(shape: type[Shape], **fields: Any) -> Shape:
     try:
         return shape(**fields)
     except ValidationError as error:
-        faults = [{"field": str(one["loc"][0]), "message": one["msg"]} for one in error.errors()]
-        detail = "; ".join(f"{fault['field']}: {fault['message']}" for fault in faults)
-        raise Refused("invalid", detail, faults) from None
+        faults = [asdict(one) for one in field_faults.found_in(error)]
+        raise Refused("invalid", field_faults.sentence(error), faults) from None

@@ -90,7 +90,7 @@ def spoken(error: BaseException) -> str | None:
     if _is(error, "forge_client.errors", "ForgeError"):
         return _forge_sentence(error)
     if _is(error, "pydantic", "ValidationError"):
-        return _field_sentence(error)
+        return _fields(error)
     if _is(error, "temporalio.client", "WorkflowFailureError"):
         return _run_sentence(error.__cause__)
     if any(_is(error, module, name) for module, name in SPOKEN):
@@ -132,6 +132,7 @@ def _with_remedy(told: str, remedy: str) -> str:
     return f"{told}. Remedy: {remedy}" if remedy else told
 
 
-def _field_sentence(error: BaseException) -> str:
-    faults = error.errors(include_input=False, include_url=False)  # type: ignore[attr-defined]
-    return "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in faults)
+def _fields(error: BaseException) -> str:
+    from forge_client import field_faults
+
+    return field_faults.sentence(error)  # type: ignore[arg-type]

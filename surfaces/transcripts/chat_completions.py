@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 from pydantic import ValidationError
 
+from forge_client import field_faults
 from forge_client.turns import Message, NewTurn
 from forge_client.wire import Request
 
@@ -55,8 +56,8 @@ def read(lines: Iterable[bytes]) -> Iterator[ReadTurn | Malformed]:
             body = _object_in(line)
             turn = NewTurn.model_validate(_completed(body))
         except ValidationError as error:
-            first = error.errors(include_input=False, include_url=False)[0]
-            yield Malformed(number, ".".join(map(str, first["loc"])), first["msg"])
+            first = field_faults.found_in(error)[0]
+            yield Malformed(number, first.field, first.message)
         except _NotATurn as error:
             hint = _of_another_format(line) if place == 0 else None
             yield Malformed(number, "", hint or error.reason)

@@ -137,12 +137,12 @@ def test_blank_lines_and_a_byte_order_mark_are_passed_over() -> None:
         (b'{"messages": NaN}', "", "is not JSON"),
         (b"\xff\xfe", "", "is not UTF-8"),
         (b'{"a":' + b"[" * 100_000, "", "is nested too deeply"),
-        (b"{}", "messages", "Field required"),
-        (b'{"messages": []}', "messages", "at least 1 item"),
-        (b'{"messages": "hunter2-value"}', "messages", "valid list"),
-        (b'{"messages": [{"role": "hunter2-value"}]}', "messages.0.role", "Input should be"),
-        (b'{"messages": ["hunter2-value"]}', "messages.0", "dictionary"),
-        (b'{"turn_id": 7, "messages": [{"role": "user"}]}', "turn_id", "valid string"),
+        (b"{}", "messages", "is missing"),
+        (b'{"messages": []}', "messages", "at least one item"),
+        (b'{"messages": "hunter2-value"}', "messages", "must be a list"),
+        (b'{"messages": [{"role": "hunter2-value"}]}', "messages.0.role", "must be system"),
+        (b'{"messages": ["hunter2-value"]}', "messages.0", "must be a JSON object"),
+        (b'{"turn_id": 7, "messages": [{"role": "user"}]}', "turn_id", "must be text"),
     ],
 )
 def test_a_line_that_is_no_turn_is_named_by_number_and_field_never_by_value(
