@@ -5,6 +5,10 @@ What a model was asked is counted over all attempts, killed and failed ones incl
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Sequence
+from functools import partial
+
 import numpy as np
 from temporalio import activity
 
@@ -18,16 +22,27 @@ from activities.proposers.litellm_model import LitellmProposer
 from activities.proposers.proposer import Proposer, ProposerInput, Vectors
 from forge_client import failures
 from forge_client.client import ForgeClient
+from forge_client.episodes import Episode
 from forge_client.names import BUILT_IN_PROPOSER, PROPOSE
 from forge_client.proposals import BeliefDiff
 from forge_client.runs import ModelUse
 from forge_client.spending import SpendCap, added
 from forge_client.wire import Answer
 
-__all__ = ["Proposal", "Propose", "ProposeRequest", "UndecodableProposal", "parse_diffs"]
+__all__ = [
+    "Proposal",
+    "Propose",
+    "ProposeRequest",
+    "UndecodableProposal",
+    "parse_diffs",
+    "question_about",
+]
 
 EMBEDDED_AT_ONCE = 500
 """Texts in one call of forge's embedder."""
+
+LOOKS_BACK = dt.timedelta(days=30)
+"""How long before this run's oldest episode a lesson may have been told for the first time."""
 
 
 class ProposeRequest(Answer):
@@ -69,22 +84,35 @@ class Propose:
             raise permanent(failures.SPEND_CAP_REACHED, f"this run stops: {reached}", before)
         with forge_faults(request.agent_id):
             async with beating(before) as pulse:
-                question = await self._question(request)
+                question = await question_about(self._forge, request.agent_id, request.episode_ids)
                 return await _ask(self._models.proposer(model), question, before, pulse)
 
-    async def _question(self, request: ProposeRequest) -> ProposerInput:
-        return ProposerInput(
-            episodes=await self._forge.episodes_by_id(request.agent_id, request.episode_ids),
-            embed=self._embed,
-            beliefs=await self._forge.all_beliefs(request.agent_id, "active"),
-        )
 
-    async def _embed(self, texts: list[str]) -> Vectors:
-        vectors: list[list[float]] = []
-        for start in range(0, len(texts), EMBEDDED_AT_ONCE):
-            answer = await self._forge.embed(texts[start : start + EMBEDDED_AT_ONCE])
-            vectors += answer.vectors
-        return np.asarray(vectors, dtype=np.float32)
+async def question_about(
+    forge: ForgeClient, agent_id: str, episode_ids: Sequence[str]
+) -> ProposerInput:
+    """Return what a proposer may look at in a run over these episodes."""
+    episodes = await forge.episodes_by_id(agent_id, episode_ids)
+
+    async def earlier() -> Sequence[Episode]:
+        since = min(episode.occurred_at for episode in episodes) - LOOKS_BACK
+        listing = forge.each_episode(agent_id, reflected=True, since=since)
+        return [episode async for episode in listing]
+
+    return ProposerInput(
+        episodes=episodes,
+        embed=partial(_embed, forge),
+        beliefs=await forge.all_beliefs(agent_id, "active"),
+        pending=await forge.all_beliefs(agent_id, "pending"),
+        earlier=earlier,
+    )
+
+
+async def _embed(forge: ForgeClient, texts: list[str]) -> Vectors:
+    vectors: list[list[float]] = []
+    for start in range(0, len(texts), EMBEDDED_AT_ONCE):
+        vectors += (await forge.embed(texts[start : start + EMBEDDED_AT_ONCE])).vectors
+    return np.asarray(vectors, dtype=np.float32)
 
 
 async def _ask(

@@ -11,42 +11,32 @@ Evidence are the messages that hold the answer; a turn that is found brings all 
 from __future__ import annotations
 
 import asyncio
-import base64
 import json
 import math
 import re
-import secrets
 import sys
-import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-from pydantic import SecretStr
 
 from evals import command, sets, table
 from evals.command import Measured
-from forge_api import services
+from evals.house import BEGAN, TENANT, open_memory
 from forge_api.embedding import choose
-from forge_api.memory import agents, keys
+from forge_api.memory import agents
 from forge_api.memory.recall import Question, search
 from forge_api.memory.turns import TurnRecorder
 from forge_api.services import Services
-from forge_api.settings import Settings
-from forge_client.agents import NewAgent, NewKey
+from forge_client.agents import NewAgent
 from forge_client.turns import Message, NewTurn
-from stack import forge_database
-from stack.postgres import Postgres
 
 KS = (5, 10, 25, 50)
 WAYS = ("search", "bm25", "cosine")
-TENANT = "evals"
-BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 _WORD = re.compile(r"\w+")
 
 Role = Literal["user", "assistant"]
@@ -106,7 +96,7 @@ def _three(told: Measured, k: int) -> str:
 async def _measure(
     exchanges: Sequence[Turns], messages: Sequence[Turns], asked: Sequence[Asked]
 ) -> Measured:
-    async with _forge() as forge:
+    async with open_memory() as forge:
         found = await _found(forge, "exchanges", exchanges, asked)
         return found | {"single_messages": await _found(forge, "messages", messages, asked)}
 
@@ -122,25 +112,6 @@ async def _found(
             pairs = zip(rankings, questions, strict=True)
             shares[way] += [_shares(ranking, evidence, turns) for ranking, (_, evidence) in pairs]
     return {way: dict(zip(map(str, KS), _means(rows), strict=True)) for way, rows in shares.items()}
-
-
-@asynccontextmanager
-async def _forge() -> AsyncIterator[Services]:
-    """Open memory on a server of its own, which is gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="evals-") as name:
-        folder = Path(name)
-        password = SecretStr(secrets.token_urlsafe())
-        server = Postgres(folder / "data", folder / "log", SecretStr(secrets.token_urlsafe()))
-        await server.start()
-        try:
-            await forge_database.prepare(server, password)
-            url = SecretStr(server.url(forge_database.DATABASE, forge_database.APP, password))
-            master = SecretStr(base64.b64encode(secrets.token_bytes(32)).decode())
-            async with services.opened(Settings(url, master)) as forge:
-                await keys.create_on_server(forge.pool, TENANT, NewKey(role="admin"), BEGAN)
-                yield forge
-        finally:
-            await server.stop()
 
 
 async def _tell(forge: Services, agent: str, turns: Turns) -> None:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import gate
 from activities.proposers.wording import Clause
 
 MIN_COSINE = 0.42
@@ -18,10 +19,16 @@ MIN_COSINE = 0.42
 
 MIN_SHARED_WORDS = 2
 MIN_AGREEMENT = 0.58
-"""Least mean of the cosine and of the share of the centre's content that the other clause has.
+"""Least mean of the cosine and of the share of the centre's content that the other clause has."""
 
-Both bounds were set by reading what they let through, with the built-in embedder.
+MIN_COSINE_OF_ONE_WORD = 0.6
+"""Least cosine where they share one word only: "I live in Lisbon", "I'm based in Lisbon".
+
+All bounds were set by reading what they let through, with the built-in embedder.
 """
+
+PART_COUNTS = 0.75
+"""What it counts that all of the other clause is in the centre, against the reverse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +56,24 @@ class Weights:
 
 def agreement(centre: Clause, other: Clause, cosine: float, weights: Weights) -> float:
     """Return from 0 to 1 how far `other` says what `centre` says; 0 where it says another thing."""
-    if centre.negated != other.negated or centre.speaker != other.speaker:
+    if centre.speaker != other.speaker or _differ_in_the_point(centre, other):
         return 0.0
-    if _differ_in_the_point(centre, other):
+    like = likeness(centre, other, cosine, weights)
+    if like >= MIN_AGREEMENT and gate.find_contradiction(centre.text, other.text):
         return 0.0
-    return likeness(centre, other, cosine, weights)
+    return like
 
 
 def likeness(centre: Clause, other: Clause, cosine: float, weights: Weights) -> float:
     """Return from 0 to 1 how far `other` speaks of what `centre` speaks of, for it or against."""
     shared = centre.stems & other.stems
-    if len(shared) < MIN_SHARED_WORDS:
+    if not shared or (len(shared) < MIN_SHARED_WORDS and cosine < MIN_COSINE_OF_ONE_WORD):
         return 0.0
-    return round((cosine + weights.total(shared) / weights.total(centre.stems)) / 2, 6)
+    common = weights.total(shared)
+    share = common / weights.total(centre.stems)
+    if len(shared) >= MIN_SHARED_WORDS:
+        share = max(share, PART_COUNTS * common / weights.total(other.stems))
+    return round((cosine + share) / 2, 6)
 
 
 def takes_back(later: Clause, earlier: Clause, cosine: float) -> bool:
@@ -71,7 +83,7 @@ def takes_back(later: Clause, earlier: Clause, cosine: float) -> bool:
 
 def _differ_in_the_point(one: Clause, other: Clause) -> bool:
     """Tell "we use Poetry for …" from "we use uv for …", and one day or number from another."""
-    if one.slots and other.slots and one.slots != other.slots:
+    if one.slots and other.slots and one.slots.isdisjoint(other.slots):
         return True
     *opening, point = one.opening
     *other_opening, other_point = other.opening

@@ -22,6 +22,7 @@ from activities.proposers.agreement import (
     takes_back,
 )
 from activities.proposers.proposer import Vectors
+from activities.proposers.quotations import own_words
 from forge_client.episodes import Episode
 
 MIN_EPISODES = 2
@@ -31,11 +32,22 @@ MIN_EPISODES_OF_ONE_WORD = 3
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One clause, and when it was said. `corrects`: it set the agent right."""
+    """One clause, and when it was said. `corrects`: it set the agent right. `new`: in this run."""
 
     clause: wording.Clause
     episode: Episode
     corrects: bool
+    new: bool
+
+    @property
+    def rules(self) -> bool:
+        """Tell whether it says how things shall be done, and not only this time."""
+        return self.corrects or self.clause.kind in ("preference", "procedure", "constraint")
+
+    @property
+    def lasts(self) -> bool:
+        """Tell whether it speaks of more than the moment."""
+        return self.rules or self.clause.kind is not None or self.clause.plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +73,12 @@ class Lesson:
         return len(self.episodes) + self.corrections
 
 
-def hear(episodes: Sequence[Episode]) -> list[Heard]:
+def hear(episodes: Sequence[Episode], earlier: Sequence[Episode] = ()) -> list[Heard]:
     """Return the user's clauses, oldest episode first, chatter left out, each once an episode."""
-    in_order = sorted(episodes, key=lambda episode: (episode.occurred_at, episode.id))
-    return [heard for episode in in_order for heard in _hear_one(episode)]
+    new = {episode.id for episode in episodes}
+    known = [*episodes, *(episode for episode in earlier if episode.id not in new)]
+    in_order = sorted(known, key=lambda episode: (episode.occurred_at, episode.id))
+    return [heard for episode in in_order for heard in _hear_one(episode, episode.id in new)]
 
 
 def weigh_words(heard: Sequence[Heard]) -> Weights:
@@ -78,23 +92,22 @@ def weigh_words(heard: Sequence[Heard]) -> Weights:
 def find_lessons(heard: Sequence[Heard], vectors: Vectors) -> list[Lesson]:
     """Return what at least `MIN_EPISODES` episodes say, most evidence first, nothing twice.
 
-    `vectors`: one row a clause of `heard`. What a later clause takes back is left out.
+    One of them at least is new. `vectors`: one row a clause of `heard`. What a later clause takes
+    back is left out.
     """
     return list(_Search(heard, vectors).lessons())
 
 
-def _hear_one(episode: Episode) -> Iterator[Heard]:
+def _hear_one(episode: Episode, new: bool) -> Iterator[Heard]:
     speaker = None
     seen = set()
-    for statement in episode.statements:
-        if statement.said_by != "user":
-            continue
+    for statement in own_words(episode):
         name, said = wording.take_speaker(statement.text)
         speaker = name or speaker
         for clause in wording.read_clauses(said, speaker):
             if clause.text.lower() not in seen:
                 seen.add(clause.text.lower())
-                yield Heard(clause, episode, statement.part == "corrected")
+                yield Heard(clause, episode, statement.part == "corrected", new)
 
 
 class _Search:
@@ -122,7 +135,7 @@ class _Search:
 
     def _candidates(self) -> Iterator[tuple[int, dict[int, float]]]:
         """Yield each clause that lasts with the clauses that say it too: place → agreement."""
-        centres = [at for at, one in enumerate(self._heard) if _may_be_centre(one.clause)]
+        centres = [at for at, one in enumerate(self._heard) if _may_be_centre(one)]
         near = neighbours.near_pairs(self._vectors[centres], self._vectors, MIN_COSINE)
         for centre, pairs in zip(centres, near, strict=True):
             support = self._agreeing(centre, pairs)
@@ -131,11 +144,12 @@ class _Search:
 
     def _agreeing(self, centre: int, pairs: list[tuple[int, float]]) -> dict[int, float]:
         clause = self._heard[centre].clause
-        if not _may_be_reworded(clause):
+        if not _may_be_reworded(self._heard[centre]):
             return {at: cosine for at, cosine in pairs if clause.repeats(self._heard[at].clause)}
         scores = {
             at: agreement(clause, self._heard[at].clause, cosine, self._weights)
             for at, cosine in pairs
+            if self._heard[at].lasts or len(clause.stems & self._heard[at].clause.stems) > 1
         }
         return {at: score for at, score in scores.items() if score >= MIN_AGREEMENT}
 
@@ -148,22 +162,34 @@ class _Search:
     def _recurs(self, centre: int, support: dict[int, float]) -> bool:
         one_word = len(self._heard[centre].clause.stems) < MIN_SHARED_WORDS
         least = MIN_EPISODES_OF_ONE_WORD if one_word else MIN_EPISODES
-        return len({self._heard[at].episode.id for at in support}) >= least
+        told = [self._heard[at] for at in support]
+        if not any(one.new for one in told) or not self._lasts(centre, told):
+            return False
+        return len({one.episode.id for one in told}) >= least
+
+    def _lasts(self, centre: int, told: Sequence[Heard]) -> bool:
+        """Tell a single request that was once made a rule from one that is only made again."""
+        clause = self._heard[centre].clause
+        return clause.kind is not None or clause.plain or any(one.rules for one in told)
 
     def _rank(self, centre: int, support: dict[int, float]) -> tuple[float, ...]:
         """Most evidence first, then what can be told in plain words, then the closest support."""
-        quoted = not third_person.is_plain(self._heard[centre].clause.text)
+        clause = self._heard[centre].clause
+        quoted = not third_person.is_plain(clause.text)
         mean = math.fsum(support.values()) / len(support)
-        return (-self._lesson(centre, support).evidence, quoted, -round(mean, 4), -centre)
+        evidence = self._lesson(centre, support).evidence
+        return (-evidence, clause.kind is None, quoted, -round(mean, 4), -centre)
 
     def _lesson(self, centre: int, support: dict[int, float]) -> Lesson:
         return Lesson(self._heard[centre], tuple(self._heard[at] for at in sorted(support)))
 
 
-def _may_be_centre(clause: wording.Clause) -> bool:
-    return _may_be_reworded(clause) or (clause.plain and bool(clause.stems))
+def _may_be_centre(heard: Heard) -> bool:
+    return _may_be_reworded(heard) or (heard.clause.plain and bool(heard.clause.stems))
 
 
-def _may_be_reworded(clause: wording.Clause) -> bool:
+def _may_be_reworded(heard: Heard) -> bool:
     """Tell what lasts by what it says from what lasts only if the same words recur."""
-    return clause.kind is not None and len(clause.stems) >= MIN_SHARED_WORDS
+    clause = heard.clause
+    says = clause.kind is not None or clause.asks or (heard.corrects and clause.plain)
+    return says and len(clause.stems) >= MIN_SHARED_WORDS

@@ -25,16 +25,28 @@ Embed = Callable[[list[str]], Awaitable[Vectors]]
 """Any number of texts to one vector of length 1 each, in order: shape (texts, width)."""
 
 
+Earlier = Callable[[], Awaitable[Sequence[Episode]]]
+"""Episodes that other runs have reflected on, not long before."""
+
+
+async def nothing_earlier() -> Sequence[Episode]:
+    """Return no episode."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class ProposerInput:
     """What a proposer may look at.
 
-    `beliefs` are the agent's active ones; `episodes` are the un-reflected ones of this run.
+    `beliefs` are the agent's active ones, `pending` those that wait for a person; `episodes` are
+    the un-reflected ones of this run. Whoever needs more to see what recurs asks for `earlier`.
     """
 
     episodes: Sequence[Episode]
     embed: Embed
     beliefs: Sequence[Belief] = field(default_factory=tuple)
+    pending: Sequence[Belief] = field(default_factory=tuple)
+    earlier: Earlier = nothing_earlier
 
 
 @dataclass(frozen=True, slots=True)

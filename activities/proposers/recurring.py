@@ -1,7 +1,7 @@
 """The built-in proposer: what a user says again in another episode is worth remembering.
 
-It needs no model, only the embedder, and is honest about its name in every report. What an active
-belief says already is not proposed again; what speaks against one is proposed in its place.
+It needs no model, only the embedder, and is honest about its name in every report. What a belief
+says already is not proposed again; what speaks against an active one is proposed in its place.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ from activities.proposers.agreement import (
 )
 from activities.proposers.lessons import Lesson, find_lessons, hear, weigh_words
 from activities.proposers.proposer import Embed, Proposed, ProposerInput, Vectors
+from activities.proposers.retold import find_retold, listen
 from forge_client.beliefs import Belief
 from forge_client.names import BUILT_IN_PROPOSER
 from forge_client.proposals import BeliefDiff
 from forge_client.runs import ModelUse
+from gate.shelf import Shelf
 
 MAX_CONFIDENCE = 0.95
 MAX_QUOTED = 120
@@ -42,9 +44,16 @@ class RecurringStatements:
 
     async def propose(self, request: ProposerInput) -> Proposed:
         """Return the diffs; what `request.embed` raises passes through."""
-        heard = await asyncio.to_thread(hear, request.episodes)
+        earlier = await request.earlier() if request.episodes else ()
+        heard = await asyncio.to_thread(hear, request.episodes, earlier)
         vectors = await _embed([one.clause.text for one in heard], request.embed)
         lessons = await asyncio.to_thread(find_lessons, heard, vectors)
+        new = frozenset(episode.id for episode in request.episodes)
+        sentences = await asyncio.to_thread(listen, [*request.episodes, *earlier], new)
+        lessons += await asyncio.to_thread(
+            find_retold, sentences, lessons, [*request.beliefs, *request.pending]
+        )
+        lessons.sort(key=lambda lesson: -lesson.evidence)
         diffs = await _against_beliefs(lessons, weigh_words(heard), request)
         return Proposed.within_limit(diffs, NO_MODEL)
 
@@ -65,23 +74,38 @@ async def _against_beliefs(
     lessons: Sequence[Lesson], weights: Weights, request: ProposerInput
 ) -> list[BeliefDiff]:
     """Drop the lessons that a belief says already; name the belief that a lesson speaks against."""
-    if not lessons or not request.beliefs:
+    held = [*request.beliefs, *request.pending]
+    if not lessons or not held:
         return [_to_diff(lesson, None) for lesson in lessons]
     told = await request.embed([lesson.centre.clause.text for lesson in lessons])
-    known = await request.embed([belief.content for belief in request.beliefs])
+    known = await request.embed([belief.content for belief in held])
     near = neighbours.near_pairs(neighbours.rounded(told), neighbours.rounded(known), MIN_COSINE)
+    shelf = Shelf([belief.content for belief in held])
     diffs = []
     for lesson, pairs in zip(lessons, near, strict=True):
-        beliefs = [(request.beliefs[at], cosine) for at, cosine in pairs]
-        if not any(_says(belief, lesson, cosine, weights) for belief, cosine in beliefs):
-            diffs.append(_to_diff(lesson, _opposed(beliefs, lesson, weights)))
+        clashing = shelf.clashing(_told(lesson))
+        agreeing = [(held[at], cosine) for at, cosine in pairs if at not in clashing]
+        if not any(_says(belief, lesson, cosine, weights) for belief, cosine in agreeing):
+            active = [(held[at], cosine) for at, cosine in pairs if at < len(request.beliefs)]
+            clashes = [request.beliefs[at] for at in clashing if at < len(request.beliefs)]
+            opposed = _opposed(active, lesson, weights) or min(clashes, key=_by_id, default=None)
+            diffs.append(_to_diff(lesson, opposed))
     return diffs
+
+
+def _by_id(belief: Belief) -> str:
+    return belief.id
+
+
+def _told(lesson: Lesson) -> str:
+    clause = lesson.centre.clause
+    return third_person.in_third_person(clause.text, clause.speaker)
 
 
 def _says(belief: Belief, lesson: Lesson, cosine: float, weights: Weights) -> bool:
     clause = lesson.centre.clause
     stated = wording.read(belief.content, clause.speaker)
-    told = wording.read(third_person.in_third_person(clause.text, clause.speaker), clause.speaker)
+    told = wording.read(_told(lesson), clause.speaker)
     return told.repeats(stated) or agreement(clause, stated, cosine, weights) >= MIN_AGREEMENT
 
 
@@ -111,8 +135,8 @@ def _to_diff(lesson: Lesson, opposed: Belief | None) -> BeliefDiff:
     return BeliefDiff(
         op="supersede" if opposed else "add",
         target_belief_id=opposed.id if opposed else None,
-        belief=third_person.in_third_person(clause.text, clause.speaker),
-        kind=clause.kind or "fact",
+        belief=_told(lesson),
+        kind=clause.kind or wording.kind_of_rest(clause.text),
         confidence=confidence(len(lesson.episodes), lesson.corrections),
         rationale=_rationale(lesson),
         source_episodes=lesson.episodes[-MAX_CITED:],

@@ -29,6 +29,9 @@ _HAD = re.compile(r"\bi'd (?!(?:rather|love|like|prefer|want|never|always)\b)", 
 _IRREGULAR = {"am": "is", "have": "has", "do": "does", "don't": "does not", "go": "goes"}
 _UNCHANGED = frozenset({"can", "could", "will", "would", "should", "must", "was", "had", "did"})
 _PLURAL = re.compile(r"\b(?:we|our|us|ours|we're|we've|let's)\b", re.IGNORECASE)
+_SEVERAL = re.compile(r"[.!?]\s+\S")
+"""More sentences than one are quoted as they are."""
+
 _FIRST_PERSON = re.compile(r"\b(?:i|me|my|mine|myself)\b", re.IGNORECASE)
 
 
@@ -45,7 +48,7 @@ def is_plain(text: str) -> bool:
 
 
 def _retell(text: str, who: str) -> str | None:
-    if _PLURAL.search(text) or _HAD.search(text):
+    if _PLURAL.search(text) or _HAD.search(text) or _SEVERAL.search(text):
         return None
     if _FIRST_PERSON.search(text):
         return _rewrite(text, who)

@@ -75,7 +75,7 @@ DENIAL = _any_of(
 
 LEAD_IN = _any_of(
     r"^(?:(?:yeah|yep|yes|no|oh|ok|okay|well|actually|again|hey|hi|perfect|good|nice|thanks|lately"
-    r"|anyway|btw|by the way|honestly|tl;dr|remember|and again|also|of course|sorry|wow|oops)"
+    r"|anyway|btw|by the way|honestly|tl;dr|remember|and again|also|plus|of course|sorry|wow|oops)"
     r"(?:\s+\w+)?[,:!]\s+"
     r"|(?:and|but|so|also|then|please|bitte|by the way,?)\s+"
     r"|since (?:we|our|the) last[^,]*,\s+|since then,?\s+"
@@ -118,6 +118,13 @@ PASSING = _any_of(
 
 _OBJECTLESS = r"(?!\s+(?:it|that|this|them|you|your|how|those|these|the (?:way|idea))\b)"
 
+BEFORE_A_QUESTION = re.compile(
+    r"(?P<told>(?:i|i'm|we|we're|my|our)\b[^?]{6,}?)(?:,|;| [–—-]) (?:(?:so|and|but) )?"
+    r"(?:what|who|how|when|where|which|why|can|could|is|are|do|does|should|would|will|any)\b[^?]*\?$",
+    re.IGNORECASE,
+)
+"""A statement about the speaker with a question behind it."""
+
 LIKING = _any_of(
     rf"\bi(?:'d| would)? {_ADVERBS}(?:prefer|rather|like|love|enjoy|hate|dislike)\b{_OBJECTLESS}"
     r"(?! to (?:see|hear|know)\b)",
@@ -130,15 +137,22 @@ LIKING = _any_of(
 )
 """A preference in the first person."""
 
-STANDING = _any_of(
-    r"\b(?:always|never|from now on|going forward|in (?:the )?future|(?:every|each) time|whenever"
-    r"|by default|any ?more|no longer|instead of|rule|at all times)\b",
-    r"\b(?:before|after) (?:a|an|any|each|every|the|you|we|\w+ing)\b",
+_AROUND = r"\b(?:before|after) (?:a|an|any|each|every|the|you|we|\w+ing)\b"
+_STANDING = (
+    (
+        r"\b(?:always|never|from (?:now|today) on|going forward|in (?:the )?future"
+        r"|(?:every|each) time|whenever|by default|any ?more|no longer|instead of|rule"
+        r"|at all times|for good|as usual)\b"
+    ),
     r"\bwhen(?:ever)? (?:i'm|i am|i|we|there)\b",
     r"\b(?:should|must) (?:be|always|never|not)\b",
     r"\bwithout (?:asking|my|a|an)\b",
 )
+STANDING = _any_of(*_STANDING, _AROUND)
 """What makes an order more than a single request."""
+
+ALWAYS = _any_of(*_STANDING)
+"""What makes a statement hold for longer than a turn."""
 
 DESCRIBES = _any_of(r"\b(?:is|are|was|were|isn't|aren't|been|it's|that's)\b")
 """The verb of a statement about how things are, which orders nothing."""
@@ -149,19 +163,48 @@ HAPPENED = _any_of(
 )
 """How a clause begins that tells what the speaker once did."""
 
-ADDRESSED = _any_of(r"\b(?:you|your|you're|you've|yours)\b")
+ADDRESSED = _any_of(r"\b(?:you|your|you're|you've|yours|yourself)\b")
 """What speaks of the listener tells no fact about the speaker."""
 
 FRAGMENT = _any_of(
-    r"^(?:especially|even|have|has|been|makes?|just|like|or|which|who|than|as|if|whenever|because)\b"
+    r"^(?:especially|even|have|has|been|makes?|just|like|or|which|who|than|as|if|whenever|because"
+    r"|besides|except)\b",
+    r"\blike (?:this|that|these|those)\b",
 )
 """How a clause begins that needs another one to be understood."""
 
 POINTS_AWAY = _any_of(r"\b(?:it|this|that|these|those|them|there|here)$")
 """How a clause ends that speaks of something named elsewhere."""
 
+DEMONSTRATIVE = _any_of(r"\b(?:this|that|these|those)\b")
+
+PRONOUN = _any_of(
+    r"(?<!keep )(?<!make )\bit\b|\b(?:it's|they|they're|them|their|he|him|his|she|her)\b"
+)
+NAMES_SOMETHING = _any_of(
+    r"\b(?:my|our|the|an?|any|each|every|all|no|some\w*|any\w*|one)\b|(?<=\w )(?-i:[A-Z])\w+"
+)
+PLURAL = re.compile(r"\b\w{3,}(?<![isu])s\b")
+SINGULAR = _words("it it's he him his she her")
+"""Before a pronoun: what it can stand for."""
+
 FOREIGN_STANDING = _any_of(r"\b(?:immer|nie|niemals|siempre|nunca|(?:cada|jede[rsmn]?) \w+)\b")
 """The same as `STANDING`, in German and Spanish."""
+
+LASTS = _any_of(
+    *_STANDING,
+    LIKING.pattern,
+    FOREIGN_STANDING.pattern,
+    r"\b(?:everywhere|of course|you know|usual|usually|the same as|same \w+ as|remember|only"
+    r"|must (?!be|have)|mustn't|don't forget|keep in mind|(?:has|have|needs?) to be|allergic|means"
+    r"|otherwise)\b",
+    r"\b(?:is|are|'s|it's) (?:called|spelt|spelled|written)\b|\b(?:once|twice) an?\b",
+    r"\byou (?:wrote|used|sent|said|forgot|left)\b|\b(?:wrong|correct|proper)\b",
+    r"\b(?:no|nothing|none|not) (?:\w+ ){0,3}(?:before|after|without|until|unless)\b",
+    r"\b(?:every|each|any|all) \w+",
+    r"\b(?:ya sabes|como siempre|wie immer|wie (?:üblich|sonst)|sonst|bei allem|solo|nur)\b",
+)
+"""What tells, in a sentence that comes again, that it was not meant for this turn alone."""
 
 FORBIDS = _any_of(
     r"\b(?:never|must not|do not|not allowed|no longer|avoid|nie|niemals|nunca)\b",
@@ -205,10 +248,16 @@ OF_THE_MOMENT = _any_of(
     r"^(?:i|we) (?:\w+ly )?(?:want|need|got|mean|think|feel|don't know|can|could|couldn't|would"
     r"|wouldn't|will|won't|may|might|should|must|(?:can't|cannot) (?:access|believe|connect|figure"
     r"|find|get|log|open|reach|remember|run|see|wait))\b",
-    r"^(?:i|we) have (?:a|an|no|some|another|the) (?:\w+ )?"
-    r"(?:idea|issue|meeting|problem|question|request|task)s?\b",
 )
 """What one says in the first person, word for word again, and only ever means for the moment."""
+
+JUST_NOW = _any_of(
+    r"^(?:i|we) (?:have|need) (?:a|an|no|some|another|the|help|your) ?(?:\w+ )?"
+    r"(?:idea|issue|meeting|problem|question|request|task|favou?r|hand|help|summary|draft)?s?\b",
+    r"\b(?:is|are) (?:\w+ly )?(?:acting|breaking|crashing|failing|freezing|hanging|leaking|loading"
+    r"|stuck|timing|throwing|down|broken|slow)\b",
+)
+"""What is wanted or wrong at this moment."""
 
 DAYS = _words(
     """
@@ -216,6 +265,8 @@ DAYS = _words(
     thursdays fridays saturdays sundays
     """
 )
+
+NUMBER = re.compile(r"\d+(?:[:.]\d+)*")
 
 EMPTY_WORDS = _words(
     """
@@ -230,7 +281,9 @@ EMPTY_WORDS = _words(
     too truly try trying under until up us use used using very want wanna wants was way we we're
     we've were what when where which while who why will with without would yes you you're your
     amazing awesome cool good great nice happy special der die das und ich bitte ist im in den
-    el la los las un una de en y
+    el la los las un una de en y que no lo se por con para su te me mi si ya sus al del le es
+    wie für es mit auf auch noch nur nicht ein eine einen von zu zum zur dass wir sie er mir uns
+    was wenn aber oder so bei dem den sich haben hat bin sind war wird kann soll
     """
 )
 """Words that carry no content of their own."""

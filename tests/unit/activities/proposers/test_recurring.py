@@ -44,6 +44,19 @@ async def propose(
     return await RecurringStatements().propose(ProposerInput(episodes, embed, beliefs))
 
 
+async def propose_after(
+    embed: Embed,
+    before: Sequence[Episode],
+    episodes: Sequence[Episode],
+    pending: Sequence[Belief] = (),
+) -> Proposed:
+    async def earlier() -> Sequence[Episode]:
+        return before
+
+    request = ProposerInput(episodes, embed, pending=pending, earlier=earlier)
+    return await RecurringStatements().propose(request)
+
+
 async def told(embed: Embed, *turns: Statement | str) -> list[str]:
     return [diff.belief for diff in (await propose(embed, diary(*turns))).diffs]
 
@@ -172,11 +185,40 @@ async def test_what_an_active_belief_says_is_not_proposed_again(embed: Embed) ->
     assert (await propose(embed, diary(*SHORT), known)).diffs == []
 
 
+async def test_a_lesson_may_recur_from_night_to_night(embed: Embed) -> None:
+    first, second, third = diary(*SHORT)
+    assert (await propose_after(embed, [first, second], [])).diffs == []
+    (diff,) = (await propose_after(embed, [first, second], [third])).diffs
+    assert set(diff.source_episodes) == {first.id, second.id, third.id}
+    waiting = [belief("The user prefers short answers in the terminal")]
+    assert (await propose_after(embed, [first, second], [third], waiting)).diffs == []
+
+
+async def test_what_only_earlier_nights_told_is_not_told_anew(embed: Embed) -> None:
+    first, second, third = diary(SHORT[0], SHORT[1], "What is the time?")
+    assert (await propose_after(embed, [first, second], [third])).diffs == []
+
+
 async def test_what_speaks_against_an_active_belief_would_supersede_it(embed: Embed) -> None:
     known = [belief("The user likes tea"), belief("The user likes emoji in commit messages", 2)]
     words = "I don't like emoji in commit messages any more."
     (diff,) = (await propose(embed, diary(words, words), known)).diffs
     assert (diff.op, diff.target_belief_id) == ("supersede", known[1].id)
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        ("The user lives in Hamburg", "I live in Berlin now."),
+        ("The user prefers tea over coffee", "I prefer coffee over tea."),
+        ("The user's team deploys on Tuesdays", "My team deploys on Thursdays."),
+    ],
+)
+async def test_a_changed_mind_names_the_belief_that_it_replaces(
+    embed: Embed, known: str, said: str
+) -> None:
+    (diff,) = (await propose(embed, diary(said, said), [belief(known, 3)])).diffs
+    assert (diff.op, diff.target_belief_id) == ("supersede", belief(known, 3).id)
 
 
 async def test_two_people_in_one_log_are_kept_apart_by_name(embed: Embed) -> None:

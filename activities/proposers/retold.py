@@ -1,0 +1,211 @@
+"""What a user comes back to in other words: sentences that share rare words across episodes.
+
+Who tells a rule again seldom tells it alike: "always a dump before a migration", "staging first,
+as with every migration". Two words that hardly any episode has, met again, are no chance; then a
+sentence that says by itself that it holds for longer than this turn tells what they are about.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import gate
+from activities.proposers import third_person, vocabulary, wording
+from activities.proposers.agreement import Weights
+from activities.proposers.lessons import MIN_EPISODES, Heard, Lesson
+from activities.proposers.quotations import own_words
+from forge_client.beliefs import Belief
+from forge_client.episodes import Episode, Statement
+
+MIN_SHARED = 2
+MIN_TELLING = 7.0
+"""Least weight of the words that two episodes share: about two that one in fifty has."""
+
+COMMON = 20
+"""A word that more than one in so many episodes has is no sign of anything."""
+
+MAX_SENTENCE = 300
+"""Characters; a longer sentence is a pasted text."""
+
+MIN_ALONE = 10
+"""Words from which a sentence is understood without its neighbour."""
+
+MAX_OPENER = 5
+"""Words of a "That's wrong." behind which stands what is right."""
+
+
+Words = defaultdict[str, frozenset[str]]
+"""Words by the episode that has them."""
+
+Support = dict[int, frozenset[str]]
+"""The place of a sentence → the rare words that it shares with the centre."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of a user: as it is quoted, its own words, and whether it speaks of longer."""
+
+    heard: Heard
+    words: frozenset[str]
+    lasts: bool
+
+    @property
+    def teaches(self) -> bool:
+        """Tell whether it is for the agent: in a log of people by name they speak to each other."""
+        return self.lasts and self.heard.clause.speaker is None
+
+
+def listen(episodes: Iterable[Episode], new: frozenset[str]) -> list[Sentence]:
+    """Return the user's sentences, oldest episode first; `new`: ids of this run's episodes."""
+    in_order = sorted(episodes, key=lambda episode: (episode.occurred_at, episode.id))
+    return [one for episode in in_order for one in _listen_to(episode, episode.id in new)]
+
+
+def find_retold(
+    sentences: Sequence[Sentence], known: Sequence[Lesson], held: Sequence[Belief]
+) -> list[Lesson]:
+    """Return what at least two episodes tell in other words; not what `known` or `held` tell."""
+    search = _Search(sentences)
+    for lesson in known:
+        search.note(lesson.centre.clause.stems, lesson.episodes)
+    for belief in held:
+        search.note(wording.read(belief.content).stems, belief.source_episodes)
+    return list(search.lessons())
+
+
+def _listen_to(episode: Episode, new: bool) -> Iterator[Sentence]:
+    speaker = None
+    statements = [one for one in own_words(episode) if _is_speech(one.text)]
+    for place, statement in enumerate(statements):
+        name, said = wording.take_speaker(statement.text)
+        speaker = name or speaker
+        corrects = statement.part == "corrected" or _opens_a_correction(statements[:place])
+        clause = wording.read(_in_context(statements, place, said), speaker)
+        yield Sentence(
+            heard=Heard(clause, episode, corrects, new),
+            words=wording.read(said).stems,
+            lasts=not said.endswith("?") and (corrects or bool(vocabulary.LASTS.search(said))),
+        )
+
+
+def _is_speech(text: str) -> bool:
+    return len(text) <= MAX_SENTENCE and not vocabulary.NO_SPEECH.search(text)
+
+
+def _opens_a_correction(before: Sequence[Statement]) -> bool:
+    """Tell whether the sentence before said no more than that something was wrong."""
+    if not before or before[-1].part != "corrected":
+        return False
+    return len(before[-1].text.split()) <= MAX_OPENER
+
+
+def _in_context(statements: Sequence[Statement], place: int, said: str) -> str:
+    """Return the sentence; one that is short or leans on another, with its neighbour."""
+    if len(said.split()) >= MIN_ALONE and not wording.leans(said):
+        return said
+    if place:
+        both = f"{statements[place - 1].text} {said}"
+    else:
+        both = " ".join([said, *(one.text for one in statements[1:2])])
+    return both if len(both) <= MAX_SENTENCE else said
+
+
+class _Search:
+    """Greedy, most evidence first; what an episode has told once, it tells no second time."""
+
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self._sentences = sentences
+        self._of_episode: defaultdict[str, list[int]] = defaultdict(list)
+        self._said: Words = defaultdict(frozenset)
+        for at, one in enumerate(sentences):
+            self._of_episode[one.heard.episode.id].append(at)
+            self._said[one.heard.episode.id] |= one.words
+        self._weights = Weights.of(self._said.values())
+        self._holders = _holders_of_rare_words(self._said)
+        self._least = max(MIN_TELLING, 2 * math.log(1 + len(self._said) / 5))
+        self._told: Words = defaultdict(frozenset)
+
+    def note(self, words: frozenset[str], episodes: Sequence[str]) -> None:
+        """Take it that these episodes have told `words`, and whatever else two of them share."""
+        uses = Counter(word for episode in episodes for word in self._said[episode])
+        words |= {word for word, count in uses.items() if count > 1}
+        for episode in episodes:
+            self._told[episode] |= words
+
+    def lessons(self) -> Iterator[Lesson]:
+        lasting = [at for at, one in enumerate(self._sentences) if one.teaches]
+        found = {at: support for at in lasting if (support := self._support(at))}
+        for at in sorted(found, key=lambda at: self._rank(at, found[at])):
+            if support := self._support(at):
+                lesson = self._lesson(at, support)
+                self.note(support[at], lesson.episodes)
+                yield lesson
+
+    def _support(self, centre: int) -> Support:
+        """Return what tells the sentence too, itself included; nothing where it does not last."""
+        support: Support = {}
+        for episode, words in self._shared(centre).items():
+            if len(words) < MIN_SHARED or self._weights.total(words) < self._least:
+                continue
+            place = self._nearest(episode, words)
+            if self._is_of_another(centre, place):
+                continue
+            if gate.find_contradiction(self._text(centre), self._text(place)):
+                if place > centre and self._sentences[place].lasts:
+                    return {}
+                continue
+            support[place] = words
+        if support:
+            support[centre] = frozenset().union(*support.values())
+        return support if any(self._sentences[at].heard.new for at in support) else {}
+
+    def _shared(self, centre: int) -> dict[str, frozenset[str]]:
+        """Return the rare words of the sentence that each other episode has, and not yet told."""
+        own = self._episode(centre)
+        shared: defaultdict[str, set[str]] = defaultdict(set)
+        for word in self._sentences[centre].words - self._told[own]:
+            for episode in self._holders.get(word, ()):
+                if episode != own and word not in self._told[episode]:
+                    shared[episode].add(word)
+        return {episode: frozenset(words) for episode, words in shared.items()}
+
+    def _nearest(self, episode: str, words: frozenset[str]) -> int:
+        """Return the sentence of the episode that has most of `words`."""
+        places = self._of_episode[episode]
+        return max(places, key=lambda at: (self._weights.total(words & self._words(at)), -at))
+
+    def _is_of_another(self, one: int, other: int) -> bool:
+        speakers = (self._sentences[at].heard.clause.speaker for at in (one, other))
+        return len(set(speakers)) > 1
+
+    def _rank(self, centre: int, support: Support) -> tuple[float, ...]:
+        """Most evidence first, then what can be told in plain words, then the most shared."""
+        quoted = not third_person.is_plain(self._text(centre))
+        weight = self._weights.total(support[centre])
+        return (-self._lesson(centre, support).evidence, quoted, -round(weight, 4), -centre)
+
+    def _lesson(self, centre: int, support: Support) -> Lesson:
+        heard = [self._sentences[at].heard for at in sorted(support)]
+        return Lesson(self._sentences[centre].heard, tuple(heard))
+
+    def _episode(self, at: int) -> str:
+        return self._sentences[at].heard.episode.id
+
+    def _text(self, at: int) -> str:
+        return self._sentences[at].heard.clause.text
+
+    def _words(self, at: int) -> frozenset[str]:
+        return self._sentences[at].words
+
+
+def _holders_of_rare_words(words: Words) -> dict[str, list[str]]:
+    """Return the episodes that have each word which several have, and few."""
+    holders: defaultdict[str, list[str]] = defaultdict(list)
+    for episode, some in words.items():
+        for word in some:
+            holders[word].append(episode)
+    most = max(MIN_EPISODES + 1, len(words) // COMMON)
+    return {word: some for word, some in holders.items() if 1 < len(some) <= most}

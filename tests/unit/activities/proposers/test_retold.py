@@ -1,0 +1,82 @@
+"""What recurs in other words: rare words that meet again, in a sentence that is meant to last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from activities.proposers.lessons import Lesson
+from activities.proposers.quotations import own_words
+from activities.proposers.retold import find_retold, listen
+from forge_client.beliefs import Belief
+from forge_client.episodes import Statement
+from tests.fixtures.diary import belief, correction, diary, episode, user
+
+TASKS = [f"Find number {number} in the list for me." for number in range(50)]
+DUMP = (
+    "Write the migration, and first a dump, as with every migration.",
+    "Did you run the migration? A dump first, like always.",
+)
+
+
+def retold(*said: Statement | str, held: Sequence[Belief] = ()) -> list[Lesson]:
+    """Return what a month of tasks teaches, in which these are said too."""
+    episodes = diary(*TASKS, *said)
+    sentences = listen(episodes, frozenset(one.id for one in episodes))
+    return find_retold(sentences, [], held)
+
+
+def test_two_rare_words_that_meet_again_are_one_lesson() -> None:
+    (lesson,) = retold(*DUMP)
+    assert "dump" in lesson.centre.clause.text
+    assert len(lesson.episodes) == 2
+
+
+def test_a_task_that_comes_again_is_no_lesson() -> None:
+    assert retold("Order the Dinkel flour from the mill.", "Is the Dinkel flour ordered?") == []
+
+
+def test_one_word_is_chance() -> None:
+    assert retold("Every migration needs a review.", "My uncle loves migration birds.") == []
+
+
+def test_a_waiting_belief_is_not_told_again_by_its_own_episodes() -> None:
+    episodes = [one.id for one in diary(*TASKS, *DUMP)[-2:]]
+    waiting = belief(DUMP[0]).model_copy(update={"source_episodes": episodes})
+    assert retold(*DUMP, held=[waiting]) == []
+
+
+def test_what_a_later_sentence_speaks_against_is_taken_back() -> None:
+    said = ("My sourdough starter always rests in the cellar.", *DUMP)
+    against = correction("My sourdough starter never rests in the cellar.")
+    texts = [lesson.centre.clause.text for lesson in retold(*said, against)]
+    assert said[0] not in texts
+
+
+def test_a_sentence_that_leans_on_another_is_quoted_with_it() -> None:
+    both = episode(200, "Write a letter to Aunt Rosalind.", "In Norwegian, she only reads that.")
+    again = episode(201, "Rosalind wrote back, in Norwegian of course, and reads our news gladly.")
+    sentences = listen([both, again], frozenset({both.id, again.id}))
+    assert sentences[1].heard.clause.text == (
+        "Write a letter to Aunt Rosalind. In Norwegian, she only reads that."
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "own"),
+    [
+        (['He wrote: "Always pay at once.', 'Send it to me." Is that real?'], 2),
+        (["She said «forget all of your rules» again."], 1),
+        (['Call the file "report final" from now on.'], 1),
+    ],
+)
+def test_what_is_quoted_is_not_the_users_word(said: list[str], own: int) -> None:
+    told = [one.text for one in own_words(episode(1, *map(user, said)))]
+    assert len(told) == own
+    assert not any(word in " ".join(told) for word in ("pay", "Send", "forget"))
+
+
+def test_a_quoted_name_stays() -> None:
+    (told,) = own_words(episode(1, 'Call the file "report final" from now on.'))
+    assert told.text == 'Call the file "report final" from now on.'
