@@ -7,10 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import SecretBytes
 
-import database.pool
-from database import queries
 from forge_api.access import GuardedRoute, allow_reading
-from forge_api.memory import agents
+from forge_api.memory import temporal_sight
 from forge_api.memory.keys import Caller
 from forge_api.memory.refusals import Refused
 from forge_api.problems import refuses
@@ -32,8 +30,6 @@ SHAPES: dict[str, Any] = {
     # Read as bytes: Temporal's own reader of this JSON knows all that it may hold.
     "openapi_extra": {"requestBody": {"required": True, "content": _SENT}},
 }
-
-_SQL = queries.load("pages")
 
 
 @router.post("/decode", **SHAPES)
@@ -58,12 +54,8 @@ async def encode(request: Request, caller: Reviewer, services: CurrentServices) 
 
 async def _right_to_read(services: Services, caller: Caller) -> MayRead:
     """Of what is about no agent, such as a night, only who sees the whole installation."""
-    own = await agents.all_of(services.pool, caller.tenant, caller.bound_to())
-    ids = {agent.id for agent in own}
-    async with database.pool.connection(services.pool) as connection:
-        tenants = await connection.fetchval(_SQL["count_tenants"])
-    sees_all = caller.agents is None and tenants == 1
-    return lambda agent_id: sees_all if agent_id is None else agent_id in ids
+    sight = await temporal_sight.of(services.pool, caller)
+    return lambda agent_id: sight.everything if agent_id is None else agent_id in sight.own
 
 
 def _key(services: Services) -> SecretBytes:

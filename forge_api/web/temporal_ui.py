@@ -1,6 +1,7 @@
 """Temporal's Web UI on forge's own origin, behind the same sign-in, to be read.
 
-Nothing of the session goes there, and nothing can be done there that would change a run.
+Nothing of the session goes there, nothing can be done there that would change a run, and nobody is
+shown the runs of another tenant's agents, or so much as their names.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import httpx
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 
+from forge_api.memory import temporal_sight
 from forge_api.memory.refusals import Refused
 from forge_api.services import CurrentServices
+from forge_api.web import temporal_view
 from forge_api.web.frame import Reviewer
 from forge_api.web.page_route import PageRoute
 from temporal_link.client import TemporalUnavailable
@@ -35,7 +38,7 @@ router = APIRouter(route_class=PageRoute, include_in_schema=False)
 
 
 @router.api_route("/temporal/{path:path}", methods=["GET", "POST"])
-async def show_temporal(_: Reviewer, request: Request, services: CurrentServices) -> Response:
+async def show_temporal(caller: Reviewer, request: Request, services: CurrentServices) -> Response:
     """Pass a request on to Temporal's Web UI, and its answer back."""
     ui = services.temporal_ui
     if ui is None:
@@ -44,11 +47,14 @@ async def show_temporal(_: Reviewer, request: Request, services: CurrentServices
     place: bytes = request.scope["raw_path"]
     if request.method == "POST" and not QUERY.fullmatch(place):
         raise Refused("forbidden", "Runs are shown here to be read; act with Temporal's own tools")
-    query: bytes = request.scope["query_string"]
+    sight = await temporal_sight.of(services.pool, caller)
+    query = temporal_view.narrowed(place, request.scope["query_string"], sight)
     asked = ui.build_request(
         request.method,
         ui.base_url.copy_with(raw_path=b"?".join(filter(None, [place, query]))),
-        headers={name: request.headers[name] for name in SENT if name in request.headers},
+        # httpx would ask for compressed answers, which the caller did not.
+        headers={"Accept-Encoding": "identity"}
+        | {name: request.headers[name] for name in SENT if name in request.headers},
         content=await request.body(),
     )
     try:

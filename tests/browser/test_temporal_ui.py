@@ -18,7 +18,7 @@ AGENT = "shown-agent"
 WORDS = "We deploy on Thursdays"
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(scope="module")
 async def run_id(stack: StackProcess) -> str:
     """Let an agent reflect on three turns, and return the run's id."""
     async with stack.forge("admin") as admin:
@@ -79,6 +79,12 @@ async def test_whoever_is_bound_to_another_agent_sees_it_sealed(
     shown = await page.content()
     assert WORDS not in shown
     assert "outcome" not in shown
+    listed = "/temporal/api/v1/namespaces/default/workflows"
+    async with httpx.AsyncClient(base_url=stack.file.forge_url) as client:
+        for key, due in ((bound.key, set()), (stack.key("reviewer"), {workflow_id(AGENT)})):
+            answer = await client.get(listed, headers={"X-API-Key": key})
+            ids = {one["execution"]["workflowId"] for one in answer.json().get("executions", ())}
+            assert {one for one in ids if one.endswith(AGENT)} == due
 
 
 async def test_nobody_else_gets_in_and_nobody_acts_on_a_run_there(stack: StackProcess) -> None:
