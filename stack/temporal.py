@@ -20,6 +20,9 @@ SEARCH_ATTRIBUTES = {
     "PendingCards": "Int",
 }
 
+DYNAMIC_CONFIG = ("matching.enableFairness=true",)
+"""Among agents that wait for a model it takes turns; untold, whoever came first goes first."""
+
 # Six times the workflows a second of the default pragmas, and still whole after a crash.
 PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL")
 
@@ -41,6 +44,7 @@ def program(database: Path, log: Path, listen: ports.Ports) -> child.Program:
             *("--ui-public-path", "/temporal", "--ui-codec-endpoint", "/codec"),
             *("--db-filename", database),
             *_repeated("--sqlite-pragma", PRAGMAS),
+            *_repeated("--dynamic-config-value", DYNAMIC_CONFIG),
             *_repeated("--search-attribute", [f"{n}={t}" for n, t in SEARCH_ATTRIBUTES.items()]),
         ],
         answers=lambda _: _answers(listen.ui),

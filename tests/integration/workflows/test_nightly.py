@@ -10,24 +10,18 @@ import pytest
 from temporalio.client import WorkflowExecutionStatus, WorkflowFailureError, WorkflowHandle
 
 import activities.due
-from forge_client.names import AGENT_REFLECTION, EPISODES_READY, PROGRESS, workflow_id
+from forge_client.names import AGENT_REFLECTION, PROGRESS, workflow_id
 from forge_client.nights import NightReport
 from forge_client.reflection import ReflectionInput
 from forge_client.runs import Report
 from temporal_link import trigger
 from temporal_link.client import connect
 from tests.fixtures.held_forge import HeldForge
-from tests.fixtures.model_endpoint import MODEL, ModelEndpoint, Scripted, fails, says
+from tests.fixtures.model_endpoint import MODEL, ModelEndpoint, fails, says
 from tests.fixtures.reflecting import Reflecting, failure_of
 from tests.fixtures.temporal import running_temporal
 from tests.integration.workflows.answers import stub
 from tests.integration.workflows.nights import Agents, agents, learn, start_night
-
-ONE_PARTITION = (
-    *("--dynamic-config-value", "matching.numTaskqueueReadPartitions=1"),
-    *("--dynamic-config-value", "matching.numTaskqueueWritePartitions=1"),
-)
-"""The server keeps the order of priorities within a partition of a queue, not across them."""
 
 SAID = says("[]", usage={"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120})
 
@@ -321,63 +315,3 @@ async def test_a_night_typed_by_hand_needs_no_input_and_names_a_wrong_one(
             )
             assert (status == 0) == (not words), printed
             assert ("at_onse: no such field" in printed) == bool(words), printed
-
-
-async def test_an_event_goes_before_the_night(
-    reflecting: Reflecting, model_endpoint: ModelEndpoint, tmp_path: Path
-) -> None:
-    due = await agents(reflecting, 4)
-    model_endpoint.script(Scripted(SAID.body, manner="waits"))
-    async with running_temporal(tmp_path, *ONE_PARTITION) as server:
-        reflecting.client = await connect(server.settings(reflecting.task_queue))
-        async with reflecting.worker(MULE_MODEL=MODEL, MULE_PROPOSE_SLOTS="1"):
-            night = await start_night(reflecting)
-            for agent_id in due.ids:
-                await until_asking(reflecting, agent_id)
-            await reflecting.learn("I wait for this.")
-            await trigger.announce_episodes(
-                reflecting.client, reflecting.agent_id, reflecting.task_queue
-            )
-            await until_asking(reflecting, reflecting.agent_id)
-            model_endpoint.let_go.set()
-            await night.result()
-    asked = [str(request["messages"]) for request in model_endpoint.requests]
-    assert "I wait for this." in asked[1], "all of the night but the one in hand waited"
-
-
-async def until_asking(reflecting: Reflecting, agent_id: str) -> None:
-    """Wait until the agent's question stands in the queue."""
-    handle = reflecting.client.get_workflow_handle(workflow_id(agent_id))
-    async with asyncio.timeout(30):
-        while True:
-            try:
-                waiting = (await handle.describe()).raw_description.pending_activities
-            except Exception:  # noqa: BLE001 - it is not started yet
-                waiting = []  # type: ignore[assignment]
-            if any(one.activity_type.name == "propose" for one in waiting):
-                return
-            await asyncio.sleep(0.05)
-
-
-async def test_a_pass_for_an_event_goes_before_the_night_that_began_the_run(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
-) -> None:
-    due = await agents(reflecting, 1)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        night = await start_night(reflecting)
-        await hold.wait_for()
-        run = reflecting.client.get_workflow_handle(workflow_id(due.ids[0]))
-        await run.signal(EPISODES_READY)
-        async with reflecting.caller("agent") as agent:
-            await learn(agent, due.ids[0], 1, said="later")
-        hold.let_go.set()
-        await night.result()
-        history = await run.fetch_history()
-    asked = [
-        event.activity_task_scheduled_event_attributes.priority
-        for event in history.events
-        if event.activity_task_scheduled_event_attributes.activity_type.name == "propose"
-    ]
-    assert [one.priority_key for one in asked] == [0, 2], "0: as the run that the night began"
-    assert {one.fairness_key for one in asked} == {due.ids[0]}
