@@ -27,13 +27,22 @@ SET reads = reads + $2, rehydrated = rehydrated + $3, used_at_once = used_at_onc
 WHERE agent_id = $1
 
 -- name: hold_living
--- Those of these entries that are not erased; an erasure waits until this transaction has ended.
-SELECT entry.id
+-- Those of these entries that are not erased, with their keys; an erasure waits until this
+-- transaction has ended.
+SELECT entry.id, key.tenant, key.unit, key_id, key.master_key_id, key.wrapped
 FROM log_entries AS entry JOIN data_keys AS key USING (key_id)
 WHERE entry.log = (SELECT log FROM log_heads WHERE tenant = $1)
   AND entry.id = ANY ($2::text[])
   AND key.destroyed_at IS NULL
 FOR SHARE OF key
+
+-- name: living
+-- The same, for a reader: nothing waits.
+SELECT entry.id, key.tenant, key.unit, key_id, key.master_key_id, key.wrapped
+FROM log_entries AS entry JOIN data_keys AS key USING (key_id)
+WHERE entry.log = (SELECT log FROM log_heads WHERE tenant = $1)
+  AND entry.id = ANY ($2::text[])
+  AND key.destroyed_at IS NULL
 
 -- name: insert
 -- A record of an entry, once.
@@ -80,8 +89,9 @@ LIMIT $2
 -- name: fade
 -- A record's next rung; with a vector it has moved to the long term.
 UPDATE tier_records
-SET tier = $3, rung = $4, text = $5, tokens = $6, embedding = coalesce($7, embedding),
-    embedding_model = coalesce($8, embedding_model), wants_summary = false
+SET tier = $3, rung = $4, tokens = $5, summary = CASE WHEN $4 = 2 THEN summary END,
+    embedding = coalesce($6, embedding), embedding_model = coalesce($7, embedding_model),
+    wants_summary = false
 WHERE agent_id = $1 AND original_entry_id = $2
 
 -- name: dissolve_cues
@@ -97,7 +107,7 @@ WHERE agent_id = $1 AND original_entry_id = $2 AND tier = 'long_term'
 -- name: use
 -- Used: it is native working memory again.
 UPDATE tier_records
-SET tier = 'working', rung = 0, cue = false, text = '', tokens = $4, used = used + 1,
+SET tier = 'working', rung = 0, cue = false, summary = NULL, tokens = $4, used = used + 1,
     touched_at = $3, wants_summary = false
 WHERE agent_id = $1 AND original_entry_id = $2
 
@@ -106,9 +116,9 @@ WHERE agent_id = $1 AND original_entry_id = $2
 DELETE FROM tier_records
 WHERE agent_id IN (SELECT id FROM agents WHERE tenant_id = $1)
   AND original_entry_id IN (
-      SELECT id FROM log_entries
-      WHERE log = (SELECT log FROM log_heads WHERE tenant = $1)
-        AND correlation_id = ANY ($2::text[])
+      SELECT id FROM log_by_exchange
+      WHERE said_in = (SELECT log FROM log_heads WHERE tenant = $1)
+        AND exchange = ANY ($2::text[])
   )
 
 -- name: due_agents
@@ -119,11 +129,11 @@ LEFT JOIN tier_settings AS settings ON settings.agent_id = agent.id
 WHERE agent.tenant_id = $1
   AND (
       settings.faded_at < $2 AND EXISTS (SELECT FROM tier_records WHERE agent_id = agent.id)
-      OR EXISTS (
-          SELECT FROM log_entries
+      OR coalesce(settings.taken_in, 0) < (
+          SELECT position + source_reach FROM log_entries
           WHERE log = (SELECT log FROM log_heads WHERE tenant = $1)
-            AND source = agent.id
-            AND position > coalesce(settings.taken_in, 0)
+            AND source = agent.id AND source_reach IS NOT NULL
+          ORDER BY position DESC LIMIT 1
       )
   )
 ORDER BY agent.id
@@ -149,7 +159,7 @@ WHERE wants_summary AND agent_id IN (SELECT id FROM agents WHERE tenant_id = $1)
 
 -- name: lock_wanting
 -- A record that still wants its summary.
-SELECT text
+SELECT tokens
 FROM tier_records
 WHERE wants_summary AND agent_id IN (SELECT id FROM agents WHERE tenant_id = $1)
   AND agent_id = $2 AND original_entry_id = $3
@@ -157,7 +167,7 @@ FOR UPDATE
 
 -- name: summarise
 -- To rung 2.
-UPDATE tier_records SET rung = 2, text = $3, tokens = $4, wants_summary = false
+UPDATE tier_records SET rung = 2, summary = $3, tokens = $4, wants_summary = false
 WHERE agent_id = $1 AND original_entry_id = $2
 
 -- name: give_up
@@ -175,7 +185,7 @@ SELECT model FROM tier_models WHERE tenant_id = $1
 
 -- name: stale
 -- Records of a tenant's long term that have no vector of this model and width.
-SELECT agent_id, original_entry_id, rung, text
+SELECT *
 FROM tier_records
 WHERE tier = 'long_term' AND agent_id IN (SELECT id FROM agents WHERE tenant_id = $1)
   AND (embedding_model IS DISTINCT FROM $2

@@ -17,11 +17,11 @@ from database import queries
 from database.pool import Connection, Pool
 from forge_api.embedding import Embedder, EmbedderUnavailable
 from forge_api.memory import fading, replays, summaries, tiers
+from forge_api.memory.tier_views import Views
 from forge_client.tiers import FadeAnswer, FadeRequest
 from forge_client.upkeep import Slice
 from reflection_memory.entry import EntryType, Lane, ReflectionEntry
 from reflection_memory.history_query import HistoryQuery
-from reflection_memory.log import ReflectionMemory
 
 STEP = 500
 """Entries that one step takes in, and records that it condenses."""
@@ -34,6 +34,9 @@ AGAIN_AFTER = timedelta(hours=20)
 
 _WEIGHT = {EntryType.SPIKE: 0.9, EntryType.MOOD_STATE: 0.6}
 
+_LEAST = fading.LEAST_KEPT // fading.CHARACTERS_A_TOKEN
+"""Tokens of a record that is short enough for rung 2 as it is."""
+
 _SQL = queries.load("tiers")
 
 
@@ -41,10 +44,16 @@ _SQL = queries.load("tiers")
 class Fade:
     """Lets the tiers of one tenant's agents fade."""
 
-    pool: Pool
-    log: ReflectionMemory
+    views: Views
     embedder: Embedder
-    tenant: str
+
+    @property
+    def pool(self) -> Pool:
+        return self.views.pool
+
+    @property
+    def tenant(self) -> str:
+        return self.views.tenant
 
     async def step(self, agent_id: str, request: FadeRequest, now: datetime) -> FadeAnswer:
         """Do one step for one agent."""
@@ -85,7 +94,7 @@ class Fade:
 
     async def _new(self, agent_id: str, after: int) -> list[ReflectionEntry]:
         question = HistoryQuery(sources=[agent_id], after=after, limit=STEP)
-        return await self.log.query(question)
+        return await self.views.log.query(question)
 
     async def _take_in(
         self,
@@ -125,12 +134,12 @@ class Fade:
         ids = [row["original_entry_id"] for row in [*condensed, *moved]]
         # An erasure waits until this is over, and then takes what was made here.
         living = await self._living(connection, ids)
-        texts = await self._texts([one for one in ids if one in living])
+        texts = await self.views.texts([one for one in ids if one in living])
         for row in condensed:
             if (text := texts.get(row["original_entry_id"])) is not None:
                 await _write(connection, row, "working", 1, fading.key_sentences(text))
         await connection.execute(_SQL["want"], agent_id, due.wanting)
-        gone = await self._move(connection, moved, texts)
+        gone = await self._move(connection, [row for row in moved if _id(row) in living])
         emptied = [row for row in long_term if _is_old(row, now)]
         for row in emptied:
             await _write(connection, row, "long_term", 3, "")
@@ -141,12 +150,9 @@ class Fade:
             "emptied": len(emptied),
         }
 
-    async def _move(
-        self, connection: Connection, moved: Sequence[Any], texts: Mapping[str, str]
-    ) -> int:
+    async def _move(self, connection: Connection, going: Sequence[Any]) -> int:
         """Move records over with their vectors; while the embedder is down they stay."""
-        going = [row for row in moved if row["original_entry_id"] in texts]
-        kept = [_view(row, texts[row["original_entry_id"]]) for row in going]
+        kept = await self.views.condensed(going)
         try:
             vectors: Any = await self.embedder.embed(kept) if kept else []
         except EmbedderUnavailable:
@@ -159,10 +165,6 @@ class Fade:
     async def _living(self, connection: Connection, ids: Sequence[str]) -> set[str]:
         rows = await connection.fetch(_SQL["hold_living"], self.tenant, ids) if ids else []
         return {row["id"] for row in rows}
-
-    async def _texts(self, ids: Sequence[str]) -> dict[str, str]:
-        found = await self.log.get_many(ids) if ids else {}
-        return {one: replays.text_of(entry) for one, entry in found.items()}
 
 
 @dataclass
@@ -190,15 +192,14 @@ def _due(working: Sequence[Any], settings: Mapping[str, Any], now: datetime) -> 
         elif score >= first and row["rung"] == 0:
             due.condensed.append(row)
             held -= round(row["tokens"] * (1 - fading.KEPT_SHARE))
-        elif score >= second and row["rung"] == 1 and len(row["text"]) > fading.LEAST_KEPT:
+        elif score >= second and row["rung"] == 1 and row["tokens"] > _LEAST:
             # Shorter ones are summaries already.
             due.wanting.append(row["original_entry_id"])
     return due
 
 
-def _view(row: Any, whole: str) -> str:
-    """Return what of a record goes to the long term: its summary, else its key sentences."""
-    return row["text"] if row["rung"] == 2 else fading.key_sentences(whole)
+def _id(row: Any) -> str:
+    return str(row["original_entry_id"])
 
 
 def _is_old(row: Any, now: datetime) -> bool:
@@ -224,7 +225,6 @@ async def _write(
         row["original_entry_id"],
         tier,
         rung,
-        text,
         fading.tokens(text),
         vector,
         model,

@@ -13,11 +13,12 @@ from datetime import datetime
 import database.pool
 from database import queries
 from database.pool import Connection, Pool
-from forge_api.memory import fading, graphemes, replays
+from forge_api.memory import fading, graphemes, tier_views
+from forge_api.memory.tier_views import Views
 from forge_api.redaction import redact
 from forge_client.tiers import DueSummaries, DueSummary, NewSummary
 from forge_client.upkeep import Slice
-from reflection_memory.log import ReflectionMemory
+from reflection_memory.sealing.data_key import DataKey
 
 LONGEST_TEXT = 6_000
 """Characters of one record that a model is asked about."""
@@ -37,9 +38,15 @@ async def told(connection: Connection, tenant: str) -> str:
 class Summaries:
     """Those of one tenant's agents."""
 
-    pool: Pool
-    log: ReflectionMemory
-    tenant: str
+    views: Views
+
+    @property
+    def pool(self) -> Pool:
+        return self.views.pool
+
+    @property
+    def tenant(self) -> str:
+        return self.views.tenant
 
     async def due(self, limit: int, model: str | None, now: datetime) -> DueSummaries:
         """Note which model the worker has, and return what it shall summarise; None: nothing."""
@@ -49,8 +56,7 @@ class Summaries:
                 return DueSummaries(records=[], left=0)
             rows = await connection.fetch(_SQL["wanting"], self.tenant, limit)
             left = await connection.fetchval(_SQL["count_wanting"], self.tenant)
-        found = await self.log.get_many([row["original_entry_id"] for row in rows])
-        texts = {one: replays.text_of(entry) for one, entry in found.items()}
+        texts = await self.views.texts([row["original_entry_id"] for row in rows])
         return DueSummaries(
             records=[
                 DueSummary(**dict(row), text=graphemes.cut(text, LONGEST_TEXT))
@@ -70,14 +76,14 @@ class Summaries:
             ids = [one.original_entry_id for one in summaries]
             # An erasure waits until this is over, and then takes what was made here.
             rows = await connection.fetch(_SQL["hold_living"], self.tenant, ids)
-            living = {row["id"] for row in rows}
+            keys = {row["id"]: self.views.key_of(row) for row in rows}
             for one in summaries:
-                if one.original_entry_id in living:
-                    done += await self._keep(connection, one)
+                if (sealing := keys.get(one.original_entry_id)) is not None:
+                    done += await self._keep(connection, one, sealing)
             left = await connection.fetchval(_SQL["count_wanting"], self.tenant)
         return Slice(done=done, left=left)
 
-    async def _keep(self, connection: Connection, one: NewSummary) -> bool:
+    async def _keep(self, connection: Connection, one: NewSummary, sealing: DataKey) -> bool:
         key = (self.tenant, one.agent_id, one.original_entry_id)
         row = await connection.fetchrow(_SQL["lock_wanting"], *key)
         said = redact(graphemes.storable(" ".join(one.text.split()))).text
@@ -87,6 +93,8 @@ class Summaries:
             await connection.execute(_SQL["give_up"], *key[1:])
             return False
         # Never longer than what it takes the place of.
-        text = graphemes.cut(said, min(len(row["text"]), fading.room_for_summary(one.whole)))
-        await connection.execute(_SQL["summarise"], *key[1:], text, fading.tokens(text))
+        room = min(row["tokens"] * fading.CHARACTERS_A_TOKEN, fading.room_for_summary(one.whole))
+        text = graphemes.cut(said, room)
+        sealed = tier_views.seal(sealing, *key[1:], text)
+        await connection.execute(_SQL["summarise"], *key[1:], sealed, fading.tokens(text))
         return True

@@ -19,6 +19,7 @@ from forge_api.memory import fading, provenance, replays, summaries
 from forge_api.memory.entries import SAID
 from forge_api.memory.fading import Record
 from forge_api.memory.refusals import Refused
+from forge_api.memory.tier_views import Views
 from forge_api.redaction import redact
 from forge_client.tiers import (
     LongTermTier,
@@ -42,11 +43,21 @@ _SQL = queries.load("tiers")
 class Tiers:
     """The tiers of one agent."""
 
-    pool: Pool
-    log: ReflectionMemory
+    views: Views
     embedder: Embedder
-    tenant: str
     agent_id: str
+
+    @property
+    def pool(self) -> Pool:
+        return self.views.pool
+
+    @property
+    def log(self) -> ReflectionMemory:
+        return self.views.log
+
+    @property
+    def tenant(self) -> str:
+        return self.views.tenant
 
     async def working(self, budget_tokens: int | None) -> WorkingTier:
         """Return the newest records that fit the budget, oldest first."""
@@ -173,13 +184,8 @@ class Tiers:
         self, rows: Sequence[Any], cues: frozenset[str] | set[str] = frozenset()
     ) -> list[TierRecord]:
         """Return records as served; those of rung 0 and cues with the entry's own words."""
-        verbatim = [
-            row["original_entry_id"]
-            for row in rows
-            if row["rung"] == 0 or row["cue"] or row["original_entry_id"] in cues
-        ]
-        found = await self.log.get_many(verbatim) if verbatim else {}
-        return [_record(row, found, row["original_entry_id"] in cues) for row in rows]
+        shown = await self.views.shown(rows, cues)
+        return [_record(row, shown, row["original_entry_id"] in cues) for row in rows]
 
 
 def scored(row: Mapping[str, Any], now: datetime) -> Record:
@@ -194,12 +200,10 @@ async def _settings(connection: Connection, agent_id: str) -> Mapping[str, Any]:
     return unset if row is None else dict(row)
 
 
-def _record(row: Any, found: Mapping[str, ReflectionEntry], is_cue: bool) -> TierRecord:
+def _record(row: Any, shown: Mapping[str, str], is_cue: bool) -> TierRecord:
     fields = {name: row[name] for name in TierRecord.model_fields if name in dict(row)}
-    entry = found.get(row["original_entry_id"])
-    if entry is not None:
-        fields["text"] = replays.text_of(entry)
-    return TierRecord(**{**fields, "cue": row["cue"] or is_cue})
+    text = shown.get(row["original_entry_id"], "")
+    return TierRecord(**{**fields, "text": text, "cue": row["cue"] or is_cue})
 
 
 def _health(settings: Mapping[str, Any]) -> TierHealth:

@@ -10,6 +10,7 @@ from forge_api.access import ALL_ROLES, GuardedRoute, allow
 from forge_api.memory.fade import Fade
 from forge_api.memory.keys import Caller
 from forge_api.memory.summaries import Summaries
+from forge_api.memory.tier_views import Views
 from forge_api.memory.tiers import Tiers
 from forge_api.problems import refuses
 from forge_api.services import CurrentServices
@@ -40,19 +41,22 @@ Text = Annotated[str | None, Query(min_length=1, max_length=4_000, pattern=r"\S"
 Results = Annotated[int, Query(ge=1, le=50)]
 
 
-def _tiers(services: CurrentServices, caller: Caller, agent_id: str) -> Tiers:
+def views_of(services: CurrentServices, caller: Caller) -> Views:
+    """Return what the records of the caller's tenant say."""
     log = ReflectionMemory(services.pool, services.keyring, caller.tenant)
-    return Tiers(services.pool, log, services.embedder, caller.tenant, agent_id)
+    return Views(services.pool, log, services.keyring, caller.tenant)
+
+
+def _tiers(services: CurrentServices, caller: Caller, agent_id: str) -> Tiers:
+    return Tiers(views_of(services, caller), services.embedder, agent_id)
 
 
 def _fade(services: CurrentServices, caller: Caller) -> Fade:
-    log = ReflectionMemory(services.pool, services.keyring, caller.tenant)
-    return Fade(services.pool, log, services.embedder, caller.tenant)
+    return Fade(views_of(services, caller), services.embedder)
 
 
 def _summaries(services: CurrentServices, caller: Caller) -> Summaries:
-    log = ReflectionMemory(services.pool, services.keyring, caller.tenant)
-    return Summaries(services.pool, log, caller.tenant)
+    return Summaries(views_of(services, caller))
 
 
 @router.get("/agents/{agent_id}/tiers/working")

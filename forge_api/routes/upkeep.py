@@ -9,9 +9,9 @@ from fastapi import APIRouter, Depends
 from forge_api.access import GuardedRoute, allow
 from forge_api.memory import reembedding, tier_vectors
 from forge_api.memory.keys import Caller
+from forge_api.routes.tiers import views_of
 from forge_api.services import CurrentServices
 from forge_client.upkeep import Slice, SliceRequest
-from reflection_memory.log import ReflectionMemory
 
 router = APIRouter(route_class=GuardedRoute, tags=["upkeep"])
 
@@ -25,7 +25,6 @@ async def renew_embeddings(
     """Give texts without a vector of the current embedder one; safe to repeat."""
     pool, embedder = services.pool, services.embedder
     texts = await reembedding.renew(pool, embedder, caller.tenant, wanted.limit)
-    log = ReflectionMemory(pool, services.keyring, caller.tenant)
     room = wanted.limit - texts.done
-    records = await tier_vectors.renew(pool, log, embedder, caller.tenant, room)
+    records = await tier_vectors.renew(views_of(services, caller), embedder, room)
     return Slice(done=texts.done + records.done, left=texts.left + records.left)

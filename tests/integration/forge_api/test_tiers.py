@@ -95,6 +95,9 @@ async def test_a_summary_takes_the_place_of_key_sentences_and_goes_to_the_long_t
     assert first["rung"] == 2
     assert first["text"].startswith("A garden grew.")
     assert len(first["text"]) <= len(LONG) * 0.1 + 160
+    async with connection(forge.services.pool) as ours:
+        [kept] = await ours.fetch("SELECT * FROM tier_records WHERE rung = 2")
+    assert b"garden" not in kept["summary"]
     assert (await fade(forge))["wanting"] == 0
     assert "openai/some" in (await asked(forge, "GET", "working"))["rung_2"]
     assert (await fade(forge, thresholds=[0.0, 0.1, 0.1], budget_tokens=1))["moved"] == 2
