@@ -20,16 +20,16 @@ class ForgeError(Exception):
 
 @dataclass(eq=False)
 class ForgeUnavailable(ForgeError):
-    """Forge cannot answer now. `retry_after` is in seconds, where forge named a delay.
-
-    `facts` are the members that this problem has besides those of every one.
-    """
+    """Forge cannot answer now. `retry_after` is in seconds, where forge named a delay."""
 
     call: str
     code: str
     status: int | None = None
     retry_after: float | None = None
     facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """The members that this problem has besides those of every one."""
+
+    detail: str = field(default="", repr=False)
 
     def __str__(self) -> str:
         answer = self.code if self.status is None else f"{self.status} {self.code}"
@@ -45,6 +45,7 @@ class ForgeRefused(ForgeError):
     status: int
     detail: str = field(default="", repr=False)
     fields: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     def __str__(self) -> str:
         named = f" ({', '.join(self.fields)})" if self.fields else ""

@@ -165,17 +165,13 @@ def _fault_of(call: str, answer: httpx.Response) -> ForgeError:
     status = answer.status_code
     problem = _problem_in(answer)
     code = problem.code if problem else "no_problem_document"
+    detail = problem.detail if problem else ""
+    facts = (problem.model_extra if problem else None) or {}
     if status in _PASSING or status >= 500:
         delay = retry_after(answer.headers.get("Retry-After"))
-        facts = (problem.model_extra if problem else None) or {}
-        return ForgeUnavailable(call, code, status, delay, facts)
-    return ForgeRefused(
-        call,
-        code,
-        status,
-        detail=problem.detail if problem else "",
-        fields=_fields_in(problem) if problem else (),
-    )
+        return ForgeUnavailable(call, code, status, delay, facts, detail)
+    fields = _fields_in(problem) if problem else ()
+    return ForgeRefused(call, code, status, detail, fields, facts)
 
 
 def _problem_in(answer: httpx.Response) -> Problem | None:

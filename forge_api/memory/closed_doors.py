@@ -43,17 +43,15 @@ def version_moved(belief: Belief) -> Refused:
 def closed(belief: Belief, door: Door) -> Refused:
     """The state does not allow this door."""
     already = "already " if belief.status in _LEADS_TO.get(door, ()) else ""
+    doors = belief_states.open_doors(belief.op, belief.status)
+    left = f"What can be done: {', '.join(doors)}" if doors else "Nothing can be done to it"
     return Refused(
         "door_closed",
-        f"This belief is {already}{belief.status}, so there is nothing to {door}. {_open(belief)}",
+        f"This belief is {already}{belief.status}, so there is nothing to {door}. {left}",
         status_now=belief.status,
         version=belief.version,
+        doors=list(doors),
     )
-
-
-def _open(belief: Belief) -> str:
-    doors = belief_states.open_doors(belief.op, belief.status)
-    return f"What can be done: {', '.join(doors)}" if doors else "Nothing can be done to it"
 
 
 def nothing_to_undo(belief: Belief) -> Refused:

@@ -84,7 +84,8 @@ async def follow_link(pool: Pool, token: str, now: datetime) -> str:
         if row is not None and row["expires_at"] > now:
             return await _begin(connection, row["key_id"], now)
     raise Refused(
-        "unauthenticated", "A sign-in link serves once, and for 10 minutes; ask for another"
+        "unauthenticated",
+        "A sign-in link serves once, and for 10 minutes; `reflection sign-in` prints another",
     )
 
 

@@ -77,11 +77,10 @@ def percent(share: float) -> str:
 
 
 def _conflict(belief: Belief, conflict: Conflict) -> list[tuple[str, str]]:
-    if not (conflict.span and conflict.other_span):
-        return _compared(belief, conflict.belief)
+    ours, theirs = word_diff.clashing(belief.content, conflict)
     return [
-        (THIS, marked(belief.content, [conflict.span])),
-        (conflict.called, marked(conflict.belief.content, [conflict.other_span])),
+        (THIS, marked(belief.content, ours)),
+        (conflict.called, marked(conflict.belief.content, theirs)),
     ]
 
 

@@ -163,7 +163,8 @@ async def _tried(part: str, attempt: Callable[[], Awaitable[str]]) -> Finding:
 
 
 def _failed(part: str, error: Exception) -> Finding:
-    return Finding(part, ok=False, detail=str(error), remedy=failures.remedy_of(error))
+    told = failures.sentence_of(error) if isinstance(error, ForgeError) else str(error)
+    return Finding(part, ok=False, detail=told, remedy=failures.remedy_of(error))
 
 
 def _line(finding: Finding) -> str:

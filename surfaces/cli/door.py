@@ -27,10 +27,13 @@ class Knock:
     agent_id: str | None = None
 
 
-def command(name: Door, told: str) -> click.Command:
-    """Return the command of a door that is given beliefs and, if anything, a reason."""
+def command(door: Door, told: str, *, name: str = "") -> click.Command:
+    """Return the command of a door that is given beliefs and, if anything, a reason.
 
-    @click.command(name, help=f"{told}\n\n{SEVERAL}")
+    Its name is the door's, unless another is given.
+    """
+
+    @click.command(name or door, help=f"{told}\n\n{SEVERAL}")
     @click.argument("belief_ids", metavar="ID...", nargs=-1, required=True)
     @options.data_dir
     @options.agent
@@ -43,7 +46,7 @@ def command(name: Door, told: str) -> click.Command:
         reason: str | None,
         as_json: bool,
     ) -> int:
-        knock = Knock(name, DoorRequest(reason=reason), agent)
+        knock = Knock(door, DoorRequest(reason=reason), agent)
         return asyncio.run(pass_each(target.find(data_dir), belief_ids, knock, as_json=as_json))
 
     return passed
@@ -93,7 +96,7 @@ async def find(forge: ForgeClient, agent_id: str | None, belief_id: str) -> Beli
         except ForgeRefused as error:
             if error.code != "belief_not_found":
                 raise
-    raise ForgeRefused("GET belief", "belief_not_found", 404, f"No agent has {belief_id}.")
+    raise failures.not_found("belief", agent_id)
 
 
 async def opposites(forge: ForgeClient, belief: Belief) -> list[Belief]:
@@ -106,8 +109,8 @@ async def opposites(forge: ForgeClient, belief: Belief) -> list[Belief]:
 
 
 async def _pass(forge: ForgeClient, belief_id: str, knock: Knock) -> Belief:
-    # Only an undo must say what it takes back; the other doors are for the belief as it is.
-    needs_version = knock.door == "undo"
+    # Only what takes back must say what; the other doors are for the belief as it is.
+    needs_version = knock.door in ("restore", "undo")
     if knock.agent_id and not needs_version:
         return await forge.pass_door(knock.agent_id, belief_id, knock.door, knock.request)
     belief = await find(forge, knock.agent_id, belief_id)

@@ -31,24 +31,34 @@ SPOKEN = (
 )
 """Module, class: errors whose own message is fit for a person."""
 
+WITHOUT_ANSWER = {
+    "no_connection": "Forge does not answer",
+    "timeout": "Forge did not answer in time: it is busy or stopped",
+    "unreadable_answer": "What answers is no forge, or one of another version",
+    "no_problem_document": "What answers is no forge, or something in between failed",
+}
+"""Code of what forge itself did not say → what to tell."""
+
 REMEDIES = {
     "no_connection": "`reflection doctor` says what is missing",
-    "timeout": "it is busy or stopped; see `reflection doctor`",
+    "timeout": "see `reflection doctor`",
     "unauthenticated": (
         "the key is unknown, expired or revoked; `reflection keys create --role ROLE` makes one"
     ),
     "forbidden": "this key's role may not do that; use a key of another role",
     "agent_not_found": "check the name, or create the agent: `reflection seed --agent NAME`",
-    "belief_not_found": "`reflection cards` lists what waits, with ids",
-    "turn_not_found": "nothing was erased; correct the ids",
-    "run_not_found": "`reflection runs` lists them",
-    "embedder_unavailable": "nothing was stored; try again once the embedding model answers",
-    "temporal_unavailable": "nothing was told or started; see `reflection doctor`",
+    "belief_not_found": "`reflection cards` and `reflection beliefs` show the ids",
+    "turn_not_found": "correct the ids",
+    "run_not_found": "`reflection runs` shows the ids",
+    "embedder_unavailable": "see `reflection doctor`",
+    "temporal_unavailable": "see `reflection doctor`",
     "database_unavailable": "see `reflection doctor`",
-    "too_many_requests": "wait a little, or have FORGE_REQUESTS_PER_MINUTE raised",
-    "stale_target": "the target changed since the proposal; only forget still works",
+    "too_many_requests": "wait, or have FORGE_REQUESTS_PER_MINUTE raised",
 }
-"""Forge's code → what a person can do about it, where the target knows nothing better."""
+"""Forge's code → what its own sentence does not say; the target may know better."""
+
+COMMANDS = {"restore": "unforget"}
+"""Door → the command that passes it, where that has another name."""
 
 RUN_REMEDIES = {
     "UnknownAgent": "check the name, or create the agent: `reflection seed --agent NAME`",
@@ -100,6 +110,14 @@ def spoken(error: BaseException) -> str | None:
     return None
 
 
+def not_found(what: str, agent_id: str | None) -> Exception:
+    """Return the refusal of an id that no agent asked knows; `agent_id` None: all were asked."""
+    from forge_client.errors import ForgeRefused
+
+    whose = f"{agent_id} has no such" if agent_id else "No agent that this key may see has such a"
+    return ForgeRefused(f"GET {what}", f"{what}_not_found", 404, f"{whose} {what}")
+
+
 def _tell(message: str, status: int = FAILED) -> int:
     click.echo(screen.visible(message), err=True)
     return status
@@ -118,18 +136,31 @@ def remedy_of(error: BaseException) -> str:
     return next(iter(getattr(error, "__notes__", ())), REMEDIES.get(getattr(error, "code", ""), ""))
 
 
+def with_remedy(told: str, remedy: str) -> str:
+    """Return what went wrong with what helps, where something does."""
+    return f"{told}. Remedy: {remedy}" if remedy else told
+
+
+def sentence_of(error: BaseException) -> str:
+    """Return what an error of forge means, in forge's own words where it answered."""
+    detail, facts = getattr(error, "detail", ""), getattr(error, "facts", {})
+    if doors := facts.get("doors"):
+        # Forge names its doors; here they are commands.
+        commands = ", ".join(f"`reflection {COMMANDS.get(door, door)}`" for door in doors)
+        return f"{detail.partition('. ')[0]}. What can be done: {commands}"
+    return detail.rstrip(".") or WITHOUT_ANSWER.get(getattr(error, "code", ""), str(error))
+
+
 def _forge_sentence(error: BaseException) -> str:
-    detail = getattr(error, "detail", "").rstrip(".")
-    return _with_remedy(". ".join(filter(None, (str(error), detail))), remedy_of(error))
+    """Tell first what a person needs, and last the words to search for."""
+    status, code = getattr(error, "status", None), getattr(error, "code", "")
+    answer = f"{status} {code}" if status else code
+    return f"{with_remedy(sentence_of(error), remedy_of(error))} ({answer})"
 
 
 def _run_sentence(cause: BaseException | None) -> str:
     told = f"The run failed: {cause}".rstrip(".")
-    return _with_remedy(told, RUN_REMEDIES.get(getattr(cause, "type", None) or "", ""))
-
-
-def _with_remedy(told: str, remedy: str) -> str:
-    return f"{told}. Remedy: {remedy}" if remedy else told
+    return with_remedy(told, RUN_REMEDIES.get(getattr(cause, "type", None) or "", ""))
 
 
 def _fields(error: BaseException) -> str:

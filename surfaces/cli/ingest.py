@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -16,6 +17,7 @@ from forge_client.client import ForgeClient
 from forge_client.errors import ForgeRefused
 from forge_client.wording import counted
 from surfaces.cli import failures, options, screen, target
+from surfaces.cli.line_faults import LineFaults
 from surfaces.transcripts import chat_completions
 from surfaces.transcripts.chat_completions import Malformed, ReadTurn
 
@@ -27,11 +29,12 @@ TELL_EVERY = 100
 OF_THIS_TURN = {
     "turn_differs": "a changed turn is another turn: give it a turn_id of its own",
     "erased": "it was erased for good and is not taken again: leave it out",
-    "invalid": "mend what is named",
+    "invalid": "",
     "bad_request": "mend the line",
     "too_large": "split the turn, or have FORGE_MAX_BODY_BYTES raised",
 }
-"""Refusals that are about one turn, with what to do; any other would meet every turn."""
+"""Refusals that are about one turn, with what forge does not say itself; any other would meet
+every turn."""
 
 
 @dataclass
@@ -117,16 +120,19 @@ async def _record_file(
     forge: ForgeClient, agent_id: str, path: Path, lines: IO[bytes], tally: Tally
 ) -> None:
     lanes: list[asyncio.Queue[ReadTurn | None]] = [asyncio.Queue(maxsize=8) for _ in range(LANES)]
-    async with asyncio.TaskGroup() as group:
-        for lane in lanes:
-            group.create_task(_record_lane(forge, agent_id, path, lane, tally))
-        for found in chat_completions.read(lines):
-            if isinstance(found, Malformed):
-                _note_malformed(tally, path, found)
-            else:
-                await _lane_of(found, lanes).put(found)
-        for lane in lanes:
-            await lane.put(None)
+    faults = LineFaults()
+    with faults.told():
+        async with asyncio.TaskGroup() as group:
+            for lane in lanes:
+                group.create_task(_record_lane(forge, agent_id, path, lane, tally, faults))
+            for found in chat_completions.read(lines):
+                if isinstance(found, Malformed):
+                    faults.end(found.line, partial(_note_malformed, tally, path, found))
+                else:
+                    faults.begin(found.line)
+                    await _lane_of(found, lanes).put(found)
+            for lane in lanes:
+                await lane.put(None)
 
 
 def _lane_of(
@@ -146,6 +152,7 @@ async def _record_lane(
     path: Path,
     lane: asyncio.Queue[ReadTurn | None],
     tally: Tally,
+    faults: LineFaults,
 ) -> None:
     while (found := await lane.get()) is not None:
         try:
@@ -153,8 +160,9 @@ async def _record_lane(
         except ForgeRefused as error:
             if error.code not in OF_THIS_TURN:
                 raise
-            _note_refused(tally, path, found, error)
+            faults.end(found.line, partial(_note_refused, tally, path, found, error))
             continue
+        faults.end(found.line)
         tally.new += new
         tally.already_there += not new
         if tally.recorded % TELL_EVERY == 0:
@@ -178,9 +186,6 @@ def _note_refused(tally: Tally, path: Path, found: ReadTurn, error: ForgeRefused
             "reason": why,
         }
     )
-    remedy = OF_THIS_TURN[error.code]
-    screen.progress(
-        screen.visible(
-            f"{path}, line {found.line}: forge refused it: {error.code}: {why}. Remedy: {remedy}"
-        )
-    )
+    told = failures.with_remedy(why, OF_THIS_TURN[error.code])
+    line = f"{path}, line {found.line}: {told} ({error.code}; passed over)"
+    screen.progress(screen.visible(line))

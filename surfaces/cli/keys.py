@@ -87,11 +87,11 @@ def rotate(data_dir: Path | None) -> int:
     """
     given = settings.environment()
     if data_dir is None and _is_set(given, "FORGE_DATABASE_URL", "FORGE_OWNER_DATABASE_URL"):
-        return forge_server.rotate_master_key(given)
+        return asyncio.run(forge_server.rotate_master_key(given))
     from stack import master_key_rotation
 
     folder = (data_dir or target.discovered() or options.DEFAULT_FOLDER).absolute()
-    old = asyncio.run(master_key_rotation.run(folder, screen.progress))
+    old = asyncio.run(master_key_rotation.run(folder))
     screen.show(
         f"The stack on {folder} has a new master key: secrets/master-key",
         f"The old one opens backups made until now: secrets/{old}; delete it when they are gone",
@@ -129,7 +129,7 @@ def _environment(data_dir: Path | None) -> Mapping[str, str]:
     place = data_dir or target.discovered() or options.DEFAULT_FOLDER
     folder = DataFolder(place.absolute())
     stack_file.read(folder.stack_file)
-    return surroundings.of_key_maker(folder, given)
+    return surroundings.of_master_key_holder(folder, given)
 
 
 def _is_set(given: Mapping[str, str], *names: str) -> bool:

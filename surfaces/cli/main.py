@@ -27,6 +27,7 @@ COMMANDS = {
     "forget": "Forget a proposal or a belief.",
     "edit": "Put your own words in a belief's place, and keep them.",
     "undo": "Take back the last decision on a belief.",
+    "unforget": "Bring a forgotten belief back to what it was.",
     "beliefs": "Show what an agent holds true, or one belief with its history.",
     "runs": "Show what the reflections did, or one run's report.",
     "verify": "Recompute the chains over the log and the audit.",

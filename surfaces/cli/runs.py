@@ -11,7 +11,7 @@ from forge_client.client import PAGE, ForgeClient
 from forge_client.errors import ForgeRefused
 from forge_client.runs import Report, RunList
 from forge_client.wording import counted
-from surfaces.cli import options, report_text, screen, table, target
+from surfaces.cli import failures, options, report_text, screen, table, target
 
 HEAD = ("ended", "agent", "outcome", "read", "kept", "proposer", "run", "why")
 
@@ -48,7 +48,7 @@ async def _one(servers: target.Target, agent: str | None, run_id: str) -> Report
             except ForgeRefused as error:
                 if error.code != "run_not_found":
                     raise
-    raise ForgeRefused("GET run", "run_not_found", 404, f"No agent has the run {run_id}.")
+    raise failures.not_found("run", agent)
 
 
 async def _all(servers: target.Target, agent: str | None, limit: int) -> RunList:

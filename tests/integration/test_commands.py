@@ -77,6 +77,23 @@ async def test_edited_words_are_kept_and_an_undo_brings_the_card_back(
     assert (again.status, "door_closed" in again.err) == (1, True)
 
 
+async def test_what_was_forgotten_can_be_brought_back_and_a_closed_door_names_the_commands(
+    forge: Forge, run: Run
+) -> None:
+    belief = await proposed(forge)
+    await run("keep", belief)
+    await run("forget", belief)
+    shut = await run("forget", belief)
+    assert shut.err == (
+        f"{belief}: This belief is already forgotten, so there is nothing to forget. What can be "
+        "done: `reflection unforget`, `reflection undo` (409 door_closed)\n"
+    )
+    back = await run("unforget", belief)
+    assert back.startswith(f"{belief} is active (version 4)\n")
+    nowhere = await run("unforget", "bel_0", "--agent", AGENT)
+    assert nowhere.err.startswith(f"bel_0: {AGENT} has no such belief. Remedy: ")
+
+
 async def test_an_edit_may_change_how_sure_one_is_and_nothing_else(forge: Forge, run: Run) -> None:
     belief = await proposed(forge)
     [answer] = (await run("edit", belief, "--confidence", "0.9", "--json")).json()

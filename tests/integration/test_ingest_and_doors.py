@@ -76,8 +76,9 @@ async def test_a_bad_line_and_a_changed_turn_are_named_and_the_rest_is_recorded(
     assert [(one["line"], one["code"]) for one in tally.refused] == [(3, "turn_differs")]
     told = capsys.readouterr().err
     assert "line 2: messages" in told
-    assert "line 3: forge refused it: turn_differs: This turn_id is recorded" in told
+    assert "line 3: This turn_id is recorded" in told
     assert "Remedy: a changed turn is another turn" in told
+    assert told.index("line 2:") < told.index("line 3:")
     assert "hunter2" not in told
 
 
@@ -110,7 +111,7 @@ async def test_a_field_that_forge_refuses_is_told_with_its_reason(
     path = written(tmp_path / "log.jsonl", {"messages": [{"role": "user", "content": 7}]})
     tally = await ingest.record_files(agent_client, AGENT, [path])
     assert tally.refused[0]["fields"] == ["messages.0.content"]
-    assert "invalid: messages.0.content: must be text" in capsys.readouterr().err
+    assert "line 1: messages.0.content: must be text" in capsys.readouterr().err
 
 
 async def test_a_json_array_is_told_once(
@@ -153,7 +154,11 @@ async def test_a_card_is_kept_and_then_forgotten_and_a_closed_door_is_told(
 @pytest.mark.parametrize(
     ("first", "again", "told"),
     [
-        ("keep", "keep", "already active, so there is nothing to keep. What can be done: forget"),
+        (
+            "keep",
+            "keep",
+            "already active, so there is nothing to keep. What can be done: `reflection forget`",
+        ),
         ("forget", "forget", "already forgotten, so there is nothing to forget."),
         ("forget", "keep", "This belief is forgotten, so there is nothing to keep."),
     ],
@@ -171,7 +176,7 @@ async def test_a_closed_door_says_what_is_and_what_can_be_done(
     assert await passed(forge, again, belief.id) == 1
     said = capsys.readouterr().err
     assert told in said
-    assert "restore" in said or first == "keep"
+    assert "`reflection unforget`" in said or first == "keep"
 
 
 async def test_a_keep_beside_an_active_opposite_says_so_and_is_done(

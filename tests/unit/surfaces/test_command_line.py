@@ -211,6 +211,14 @@ def test_a_wrong_field_is_named_without_its_value(capsys: pytest.CaptureFixture[
     assert "a b" not in told
 
 
+def test_a_refusal_says_first_what_it_means_and_last_the_words_to_search_for() -> None:
+    refused = ForgeRefused("POST /x", "duplicate", 409, "The agent already holds this: bel_1.")
+    assert failures.spoken(refused) == "The agent already holds this: bel_1 (409 duplicate)"
+    silent = ForgeUnavailable("GET /x", "timeout")
+    told = "Forge did not answer in time: it is busy or stopped. Remedy: see `reflection doctor`"
+    assert failures.spoken(silent) == f"{told} (timeout)"
+
+
 def test_a_fault_of_ours_is_not_hidden() -> None:
     def fail() -> None:
         raise ZeroDivisionError
