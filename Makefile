@@ -63,7 +63,7 @@ states: $(STAMP) ## Draw docs/states.md from the table of a belief's life
 	@$(BIN)/python -m forge_api.states_page > docs/states.md
 
 images: $(STAMP) ## Take each page's picture anew, into docs/images
-	@TAKE_IMAGES=1 $(BIN)/python -m pytest -q tests/browser/test_pages.py -k pictured
+	@$(BIN)/python -m pytest -q tests/browser/pictures.py
 
 lock: ## Pin every dependency anew for all platforms (needs uv)
 	uv pip compile --universal --python-version 3.11 --no-emit-index-url --no-annotate --no-header \

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from forge_client.beliefs import Span
+from forge_client.cards import Conflict
 
 _WORDS = re.compile(r"\s+|\w+|[^\w\s]")
 _MOST_COMPARED = 4_000
@@ -22,6 +23,24 @@ def changed(old: str, new: str) -> tuple[list[Span], list[Span]]:
     gone = [_stretch(before, a, b) for step, a, b, _, _ in steps if step != "equal" and a < b]
     came = [_stretch(after, c, d) for step, _, _, c, d in steps if step != "equal" and c < d]
     return gone, came
+
+
+def clashing(content: str, conflict: Conflict) -> tuple[list[Span], list[Span]]:
+    """Return where a card's content and what it contradicts clash: the gate's words for it.
+
+    A stretch that covers all of its text says nothing and is left out; where both do, the words
+    that differ stand for them.
+    """
+    ours = _within(content, conflict.span)
+    theirs = _within(conflict.belief.content, conflict.other_span)
+    if ours or theirs:
+        return ours, theirs
+    gone, came = changed(conflict.belief.content, content)
+    return came, gone
+
+
+def _within(text: str, span: Span | None) -> list[Span]:
+    return [span] if span and text[span.start : span.end].strip() != text.strip() else []
 
 
 def _stretch(words: Sequence[str], first: int, last: int) -> Span:

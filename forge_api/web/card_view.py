@@ -10,8 +10,9 @@ from typing import Literal
 from forge_api.memory.belief_states import percent
 from forge_api.web import addresses, decay_curve, marked_text, wording
 from forge_api.web.decay_curve import DecayCurve
-from forge_api.web.marked_text import Mark, Piece, pieces
-from forge_client.beliefs import Belief, Span
+from forge_api.web.marked_text import Piece, pieces
+from forge_client import word_diff
+from forge_client.beliefs import Belief
 from forge_client.cards import BESIDE, THIS, Card, Conflict
 from forge_client.names import Kind
 
@@ -144,20 +145,16 @@ def _pairs(card: Card, seen: Seen) -> list[Pair]:
 
 def _conflict(belief: Belief, conflict: Conflict, seen: Seen) -> Pair:
     other = conflict.belief
-    if conflict.span and conflict.other_span:
-        new = pieces(belief.content, [_marked(conflict.span, "new")])
-        old = pieces(other.content, [_marked(conflict.other_span, "old")])
-    else:
-        old, new = marked_text.compared(other.content, belief.content)
+    ours, theirs = word_diff.clashing(belief.content, conflict)
     held = "an active belief" if other.status == "active" else "another card"
     rule = conflict.rule.replace("_", " ")
     return Pair(
         title=f"Contradicts {held} (rule: {rule})",
         new_called=THIS,
-        new=new,
+        new=pieces(belief.content, marked_text.all_of(ours, "new")),
         new_note=wording.ago(belief.created_at, seen.now),
         old_called=conflict.called,
-        old=old,
+        old=pieces(other.content, marked_text.all_of(theirs, "old")),
         old_note=_fading(other, conflict.decayed, seen),
         address=addresses.belief(other.agent_id, other.id),
     )
@@ -197,10 +194,6 @@ def _fading(belief: Belief, decayed: float | None, seen: Seen) -> str:
     if decayed is None or stored == left:
         return stored
     return f"{stored} → {left} after {wording.count(days, 'day')}"
-
-
-def _marked(span: Span, mark: Mark) -> tuple[int, int, Mark]:
-    return span.start, span.end, mark
 
 
 def _reasons(card: Card) -> list[str]:

@@ -62,7 +62,12 @@ def without_unseen(text: str) -> str:
 def compared(old: str, new: str) -> tuple[list[Piece], list[Piece]]:
     """Return both texts with the words marked in which they differ."""
     gone, came = word_diff.changed(old, new)
-    return pieces(old, _all(gone, "old")), pieces(new, _all(came, "new"))
+    return pieces(old, all_of(gone, "old")), pieces(new, all_of(came, "new"))
+
+
+def all_of(spans: Iterable[Span], mark: Mark) -> list[tuple[int, int, Mark]]:
+    """Return these stretches, all of them with this mark."""
+    return [(span.start, span.end, mark) for span in spans]
 
 
 def found_words(text: str, sought: str) -> list[Piece]:
@@ -82,10 +87,6 @@ def _seen(text: str, mark: Mark) -> Iterator[Piece]:
         place = end
     if place < len(text):
         yield Piece(text[place:], mark)
-
-
-def _all(spans: Iterable[Span], mark: Mark) -> list[tuple[int, int, Mark]]:
-    return [(span.start, span.end, mark) for span in spans]
 
 
 def _carries(word: str) -> bool:
