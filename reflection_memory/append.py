@@ -8,15 +8,14 @@ the batch, move the head. The lock is held until the caller commits, so append l
 from __future__ import annotations
 
 import hmac
-import io
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import asyncpg
 
 from database import queries
 from database.pool import Connection
-from reflection_memory import links, moment, rows
+from reflection_memory import links, moment, rows, stretches
 from reflection_memory.draft import Draft, Drafter, seal
 from reflection_memory.entry import NewEntry, Recorded
 from reflection_memory.errors import EntryDiffers, InvalidEntry
@@ -26,9 +25,12 @@ from reflection_memory.sealing.keyring import Keyring
 LARGEST_BATCH = 10_000
 """Entries of one append: it bounds how long other writers wait."""
 
+LARGEST_COPY = 64 * 1024 * 1024
+"""Bytes of rows that are sent at once, but for the last of them."""
+
 _SQL = queries.load("log_append")
-Answer: TypeAlias = dict[str, Recorded] | EntryDiffers
-"""Where the entries of one call lie, by id; or why the call was refused."""
+IDS = "log_entries_log_id_key"
+"""The constraint that keeps an id from being taken twice."""
 
 
 class Appender:
@@ -65,17 +67,22 @@ class Appender:
         return await self._drafter.draft(entries)
 
     async def append_each(
-        self, connection: Connection, calls: Sequence[Mapping[str, Draft]]
+        self,
+        connection: Connection,
+        calls: Sequence[Mapping[str, Draft]],
+        *,
+        expect_known: bool = True,
     ) -> list[Answer]:
         """Append the drafts of several calls in one batch; an answer a call.
 
         A call whose id is taken by something else is answered so and writes nothing; that takes
-        nothing from the others.
+        nothing from the others. Without `expect_known` no id is looked up, which is faster, and one
+        that is known makes Postgres refuse the batch, naming the constraint IDS.
         """
         drafts = [draft for call in calls for draft in call.values()]
         if not drafts:
-            return [{} for _ in calls]
-        state = await self._lock(connection, drafts)
+            return [Places({}, {}, {}) for _ in calls]
+        state = await self._lock(connection, drafts, drafts if expect_known else ())
         known = {name: _Known(*row) for name, *row in state["known"]}
         admission = _Admission(known)
         refused = [admission.refusal(call) for call in calls]
@@ -84,11 +91,13 @@ class Appender:
             await self._align_keys(connection, state["keys"], fresh.values())
             await self._write(connection, state, list(fresh.values()))
         return [
-            refusal or {name: admission.place(draft) for name, draft in call.items()}
+            refusal or Places(call, known, fresh)
             for call, refusal in zip(calls, refused, strict=True)
         ]
 
-    async def _lock(self, connection: Connection, drafts: Sequence[Draft]) -> asyncpg.Record:
+    async def _lock(
+        self, connection: Connection, drafts: Sequence[Draft], sought: Sequence[Draft]
+    ) -> asyncpg.Record:
         """Lock the log's head, and read what an append must know once nobody else can append.
 
         Where another writer moved the head while this one waited for the lock, what came with it is
@@ -96,7 +105,7 @@ class Appender:
         """
         asked = (
             self._tenant,
-            list({draft.entry.id for draft in drafts}),
+            list({draft.entry.id for draft in sought}),
             list({draft.entry.source for draft in drafts}),
             list({draft.unit for draft in drafts}),
         )
@@ -149,10 +158,10 @@ class Appender:
         started = max(moment.to_microseconds(state["now"]), state["committed_us"] + 1)
         _place(fresh, state["position"] + 1, started, dict(state["sequences"]))
         root = self._chain.extend(state["root"], map(_link, fresh))
-        copied = io.BytesIO(rows.encode(state["log"], fresh))
-        await connection.copy_to_table(
-            "log_entries", source=copied, columns=rows.COLUMNS, format="binary"
-        )
+        for copied in _rows(state["log"], fresh):
+            await connection.copy_to_table(
+                "log_entries", source=copied, columns=rows.COLUMNS, format="binary"
+            )
         await connection.execute(
             _SQL["close_batch"],
             state["log"],
@@ -174,6 +183,27 @@ class _Known(NamedTuple):
     digest: bytes
 
 
+class Places:
+    """Where the entries of one call lie, by id: known before, or appended for this or another."""
+
+    def __init__(
+        self, call: Mapping[str, Draft], known: Mapping[str, _Known], fresh: Mapping[str, Draft]
+    ):
+        self._call = call
+        self._known = known
+        self._fresh = fresh
+
+    def __getitem__(self, name: str) -> Recorded:
+        found = self._known.get(name) or self._fresh[name]
+        at = moment.from_microseconds(found.committed_us)
+        fresh = found is self._call[name]
+        return Recorded._make((name, found.position, at, found.sequence, fresh))
+
+
+Answer: TypeAlias = Places | EntryDiffers
+"""Where the entries of one call lie; or why it was refused."""
+
+
 class _Admission:
     """Decides, call by call, what is new: `fresh`, in the order of the log to be."""
 
@@ -192,13 +222,6 @@ class _Admission:
                 self.fresh.setdefault(name, draft)
         return None
 
-    def place(self, draft: Draft) -> Recorded:
-        """Return where the log holds what a draft says."""
-        name = draft.entry.id
-        found = self._known.get(name) or self.fresh[name]
-        at = moment.from_microseconds(found.committed_us)
-        return Recorded(name, found.position, at, found.sequence, fresh=found is draft)
-
 
 def _place(
     fresh: Iterable[Draft], position: int, committed_us: int, sequences: dict[str, int | None]
@@ -209,6 +232,25 @@ def _place(
         draft.position = position + index
         draft.committed_us = committed_us + index
         draft.sequence = sequences[source] = (sequences[source] or 0) + 1
+
+
+def _rows(log: int, fresh: Sequence[Draft]) -> Iterator[Any]:
+    """Yield the rows of a batch as COPYs, each whole, and none much over LARGEST_COPY.
+
+    Each is a buffer (though the driver's types know of files only): from a file the driver would
+    wait for ever where its connection is lost in the middle, for leave to send the rest.
+    """
+    sources = stretches.reaches(draft.entry.source for draft in fresh)
+    exchanges = stretches.reaches(draft.entry.correlation_id for draft in fresh)
+    parts, size = [rows.SIGNATURE], 0
+    for draft, source, exchange in zip(fresh, sources, exchanges, strict=True):
+        if size > LARGEST_COPY:
+            yield memoryview(b"".join([*parts, rows.END]))
+            parts, size = [rows.SIGNATURE], 0
+        placed = draft.position, draft.committed_us, draft.sequence, log
+        parts += (rows.placed(*placed, source, exchange), draft.row)
+        size += len(draft.row)
+    yield memoryview(b"".join([*parts, rows.END]))
 
 
 def _link(draft: Draft) -> bytes:

@@ -9,9 +9,10 @@ import struct
 
 import asyncpg
 
-_pack_moment = struct.Struct(">q").pack
-_UNTIMED = b"\0"
-_TIMED = b"\1"
+UNTIMED = b"\0"
+"""What stands for the time where the writer gave none."""
+
+_pack_time = struct.Struct(">cq").pack
 
 
 def encode(
@@ -23,15 +24,19 @@ def encode(
     correlation_id: str | None,
 ) -> bytes:
     """Return the claims but the time; no field can hold NUL, so none can be shifted."""
-    names = (entry_id, origin, lane, entry_type, source, correlation_id or "", "")
-    return "\0".join(names).encode()
+    return entry_id.encode() + voice(origin, lane, entry_type, source, correlation_id)
 
 
-def timed(claims: bytes, occurred_us: int | None) -> bytes:
-    """Return the claims with the time; None where the writer gave none."""
-    if occurred_us is None:
-        return claims + _UNTIMED
-    return claims + _TIMED + _pack_moment(occurred_us)
+def voice(
+    origin: str, lane: str, entry_type: str, source: str, correlation_id: str | None
+) -> bytes:
+    """Return what stands behind the id: the same for all that one voice says in an exchange."""
+    return "\0".join(("", origin, lane, entry_type, source, correlation_id or "", "")).encode()
+
+
+def time(occurred_us: int) -> bytes:
+    """Return what stands behind all: a time."""
+    return _pack_time(b"\1", occurred_us)
 
 
 def of(row: asyncpg.Record) -> bytes:
@@ -39,4 +44,4 @@ def of(row: asyncpg.Record) -> bytes:
     claims = encode(
         row["id"], row["origin"], row["lane"], row["type"], row["source"], row["correlation_id"]
     )
-    return timed(claims, row["occurred_us"])
+    return claims + time(row["occurred_us"])

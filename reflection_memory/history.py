@@ -10,7 +10,7 @@ import asyncpg
 
 from database import queries
 from database.pool import Connection, Pool, connection
-from reflection_memory import body, claims, moment
+from reflection_memory import body, claims, moment, stretches
 from reflection_memory.entry import EntryType, Lane, Origin, ReflectionEntry
 from reflection_memory.errors import SealBroken
 from reflection_memory.grant import EVERYTHING, Grant
@@ -47,20 +47,19 @@ class History:
         return [] if narrowed is None else await self._query(narrowed)
 
     async def _query(self, question: HistoryQuery) -> list[ReflectionEntry]:
-        direction = "query_backward" if question.reverse else "query_forward"
+        way, named = _way(question)
         async with connection(self._pool) as borrowed:
             rows = await borrowed.fetch(
-                _SQL[direction],
+                _SQL[way],
                 self._tenant,
                 question.after,
                 await self._position_at(borrowed, question.since),
                 await self._position_at(borrowed, question.until),
-                question.correlation_id,
-                list(question.sources) or None,
                 list(question.types) or None,
                 list(question.origins) or None,
                 list(question.lanes) or None,
                 question.limit,
+                *named,
             )
         return [self._open(row) for row in rows]
 
@@ -101,3 +100,14 @@ class History:
         )
         bound_to = claims.of(row) + key.id
         return body.decode(key.open(row["sealed"], bound_to, subject))
+
+
+def _way(question: HistoryQuery) -> tuple[str, tuple[Any, ...]]:
+    """Return which query answers, and what else it asks: the shortest way is by the exchange."""
+    direction = "backward" if question.reverse else "forward"
+    sources = list(set(question.sources)) or None
+    if question.correlation_id is not None:
+        return f"by_exchange_{direction}", (stretches.LONGEST, question.correlation_id, sources)
+    if sources:
+        return f"by_source_{direction}", (stretches.LONGEST, sources)
+    return f"query_{direction}", ()

@@ -19,4 +19,4 @@ def to_microseconds(at: datetime) -> int:
 
 def from_microseconds(moment: int) -> datetime:
     """Return a stored time, in UTC."""
-    return _EPOCH + timedelta(microseconds=moment)
+    return _EPOCH + timedelta(0, 0, moment)

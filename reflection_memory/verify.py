@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import asyncpg
 
 from database import queries
 from database.pool import Pool, connection
-from reflection_memory import claims, links
+from reflection_memory import claims, links, stretches
 from reflection_memory.errors import InvalidEntry, SealBroken, SealingError
 from reflection_memory.links import FINGERPRINT_SIZE
 from reflection_memory.sealing.chain import Chain
@@ -141,6 +142,15 @@ class _Broken(Exception):
         self.reason = reason
 
 
+class _Said(NamedTuple):
+    """By what an entry is found, and what its row says of its stretches."""
+
+    source: str
+    correlation_id: str | None
+    source_reach: int | None
+    correlation_reach: int | None
+
+
 class _Walk:
     """The walk along one chain: `position` and `root` are as far as everything holds."""
 
@@ -154,6 +164,7 @@ class _Walk:
         self._anchors = sorted({one for one in anchors if one.position}, key=_reversed)
         self._batch: asyncpg.Record
         self._links: list[bytes] = []
+        self._said: list[_Said] = []
         self._sequences: dict[str, int] = {}
         self._sound_keys: set[bytes] = set()
 
@@ -164,7 +175,7 @@ class _Walk:
             raise _Broken(self.position + 1, "the batch that begins here is missing")
         if len(batch["fingerprints"]) != (last - first + 1) * FINGERPRINT_SIZE:
             raise _Broken(first, "the batch that begins here was altered")
-        self._batch, self._links = batch, []
+        self._batch, self._links, self._said = batch, [], []
 
     def check(self, row: asyncpg.Record | None) -> None:
         """Check the batch's next entry."""
@@ -178,6 +189,7 @@ class _Walk:
             raise _Broken(position, "its source or sequence was altered")
         self._sequences[row["source"]] = row["sequence"]
         self._links.append(self._link(row, index))
+        self._said.append(_Said(*(row[name] for name in _Said._fields)))
         self._check_key(row)
 
     def close(self) -> None:
@@ -186,6 +198,7 @@ class _Walk:
         root = self._chain.extend(self._root, self._links)
         if root != self._batch["root"]:
             raise _Broken(first, "the root of the batch that begins here does not follow")
+        self._check_reaches(first)
         while self._anchors and self._anchors[-1].position <= last:
             if self._anchors.pop() != Anchor(last, root):
                 raise _Broken(first, "the log is not the one that the anchor was taken of")
@@ -208,6 +221,16 @@ class _Walk:
             raise _Broken(self.position + 1, "the entries from here to the log's head are missing")
         if (head["root"], head["committed_us"]) != (self._root, self._committed_us):
             raise _Broken(self.position, "the log's head was altered")
+
+    def _check_reaches(self, first: int) -> None:
+        """See that every entry of the batch is found by its source and by its exchange."""
+        if all(said.source_reach == said.correlation_reach == 0 for said in self._said):
+            return  # Each is found by itself, as all were before there were stretches.
+        sources = stretches.reaches(said.source for said in self._said)
+        exchanges = stretches.reaches(said.correlation_id for said in self._said)
+        for place, (said, *reaches) in enumerate(zip(self._said, sources, exchanges, strict=True)):
+            if [said.source_reach, said.correlation_reach] != reaches:
+                raise _Broken(first + place, "what it is found by was altered")
 
     def _link(self, row: asyncpg.Record, index: int) -> bytes:
         leaf = links.leaf(claims.of(row) + row["key_id"], row["digest"], row["sealed"])

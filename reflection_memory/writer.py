@@ -14,9 +14,9 @@ from weakref import WeakValueDictionary
 
 from database.errors import DatabaseRefused
 from database.pool import Pool, transaction
-from reflection_memory.append import Answer, Appender
+from reflection_memory.append import IDS, Answer, Appender, Places
 from reflection_memory.draft import Draft
-from reflection_memory.entry import NewEntry, Recorded
+from reflection_memory.entry import NewEntry
 from reflection_memory.sealing.keyring import Keyring
 
 MOST_WAITING = 1_000
@@ -24,6 +24,9 @@ MOST_WAITING = 1_000
 
 ENOUGH = 2_000
 """Entries after which a batch takes in no further call: it bounds how long each commit takes."""
+
+WARY = 100
+"""Commits for which ids are looked up, after one was known."""
 
 
 class Writer:
@@ -38,6 +41,7 @@ class Writer:
         self._appender = Appender(keyring, tenant)
         self._waiting: asyncio.Queue[_Call] = asyncio.Queue(MOST_WAITING)
         self._work: asyncio.Task[None] | None = None
+        self._wary = 0
 
     @classmethod
     def shared(cls, pool: Pool, keyring: Keyring, tenant: str) -> Writer:
@@ -57,7 +61,7 @@ class Writer:
         """
         return await self._appender.draft(entries)
 
-    async def write(self, drafts: Mapping[str, Draft]) -> dict[str, Recorded]:
+    async def write(self, drafts: Mapping[str, Draft]) -> Places:
         """Write the drafts of one call, all or none; return once they would survive a power cut.
 
         Whoever is cancelled in here may find them written, or not: the same call again tells.
@@ -109,15 +113,25 @@ class Writer:
             call.resolve(answer)
 
     async def _commit(self, calls: Sequence[_Call]) -> list[Answer]:
+        """Commit; as long as no id comes again, Postgres alone watches that none does."""
+        drafts = [call.drafts for call in calls]
+        try:
+            async with transaction(self._pool) as connection:
+                expected, self._wary = self._wary > 0, max(self._wary - 1, 0)
+                return await self._appender.append_each(connection, drafts, expect_known=expected)
+        except DatabaseRefused as refusal:
+            if refusal.constraint != IDS:
+                raise
+        self._wary = WARY
         async with transaction(self._pool) as connection:
-            return await self._appender.append_each(connection, [call.drafts for call in calls])
+            return await self._appender.append_each(connection, drafts)
 
 
 class _Call(NamedTuple):
     """What one caller wants written, and where it waits for the answer."""
 
     drafts: Mapping[str, Draft]
-    answer: asyncio.Future[dict[str, Recorded]]
+    answer: asyncio.Future[Places]
 
     def resolve(self, answer: Answer | BaseException) -> None:
         if self.answer.done():

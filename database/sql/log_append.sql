@@ -23,8 +23,11 @@ SELECT
     ARRAY(
         SELECT ROW (writer.source, (
             SELECT sequence FROM log_entries
-            WHERE log = head.log AND source = writer.source
-            ORDER BY position DESC LIMIT 1
+            WHERE log = head.log AND position = (
+                SELECT position + source_reach FROM log_entries
+                WHERE log = head.log AND source = writer.source AND source_reach IS NOT NULL
+                ORDER BY position DESC LIMIT 1
+            )
         ))
         FROM unnest($3::text[]) AS writer (source)
     ) AS sequences,

@@ -1,6 +1,6 @@
 -- name: earlier
 -- Replays of the same exchange, or of windows that touch this one, oldest first.
-SELECT entry_id, widened
+SELECT entry_id, first_position, last_position
 FROM log_replays
 WHERE tenant = $1
   AND erased_at IS NULL
@@ -31,9 +31,9 @@ SET erased_at = $3
 WHERE tenant = $1
   AND erased_at IS NULL
   AND EXISTS (
-      SELECT FROM log_entries AS gone
-      WHERE log = (SELECT log FROM log_heads WHERE tenant = $1)
-        AND gone.correlation_id = ANY ($2::text[])
+      SELECT FROM log_by_exchange AS gone
+      WHERE gone.said_in = (SELECT log FROM log_heads WHERE tenant = $1)
+        AND gone.exchange = ANY ($2::text[])
         AND gone.position BETWEEN first_position AND last_position
   )
 RETURNING entry_id

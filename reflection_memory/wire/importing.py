@@ -106,7 +106,7 @@ class Importer:
             if isinstance(answer, EntryDiffers):
                 raise answer
             await self._keyring.destroy(connection, self._tenant, [unit])
-        account.new += sum(one.fresh for one in answer.values())
+        account.new += sum(answer[name].fresh for name in drafts)
 
 
 def _tell_known(told: Told, kept: ReflectionEntry, account: Account) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 from contextlib import aclosing
 from datetime import timedelta
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from database.pool import Pool
-from reflection_memory.entry import EntryType, Lane, Origin
+from reflection_memory.entry import EntryType, Lane, Origin, ReflectionEntry
 from reflection_memory.errors import InvalidEntry
 from reflection_memory.grant import Grant
 from reflection_memory.history_query import LARGEST_PAGE, HistoryQuery
@@ -58,6 +59,38 @@ async def test_a_question_finds_just_what_it_asks_for(
 ) -> None:
     found = await told.query(HistoryQuery(**question))
     assert [one.content for one in found] == contents
+
+
+async def test_what_is_asked_by_source_or_exchange_is_what_reading_everything_finds(
+    memory: ReflectionMemory,
+) -> None:
+    chance = random.Random(7)  # noqa: S311 - chance here needs no secrecy
+    for size in (1, 400, 2, 300):
+        await memory.record_many(
+            [
+                entry(
+                    source=chance.choice("abbbbbbbbbbb"), correlation_id=f"c{chance.randrange(40)}"
+                )
+                for _ in range(size)
+            ]
+        )
+    everything = await memory.query(HistoryQuery(limit=LARGEST_PAGE))
+    for asked in ({"sources": ["a"]}, {"sources": ["b", "a"]}, {"correlation_id": "c7"}):
+        for after in (None, 0, 1, 250, 401, 403, 900):
+            for reverse in (False, True):
+                question = HistoryQuery(after=after, reverse=reverse, limit=30, **asked)
+                told = [one for one in everything if _matches(one, question)]
+                expected = (told[::-1] if reverse else told)[:30]
+                assert await memory.query(question) == expected
+
+
+def _matches(one: ReflectionEntry, question: HistoryQuery) -> bool:
+    if question.sources and one.source not in question.sources:
+        return False
+    if question.correlation_id not in (None, one.correlation_id):
+        return False
+    after = question.after
+    return after is None or (one.position < after if question.reverse else one.position > after)
 
 
 @pytest.mark.parametrize("reverse", [False, True])

@@ -6,7 +6,6 @@ The same trial is run on both, so that it is known to find what it looks for.
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -20,7 +19,10 @@ from reflection_memory.history_query import HistoryQuery
 from reflection_memory.log import ReflectionMemory
 from tests.fixtures.postgres import FreshDatabase
 from tests.integration.reflection_memory.made import entry
-from tests.integration.reflection_memory.test_append import assert_in_order
+from tests.integration.reflection_memory.test_append import (
+    assert_in_order,
+    somebody_waits_for_a_lock,
+)
 
 WRITERS = 5
 
@@ -97,29 +99,39 @@ async def test_the_same_trial_catches_a_log_that_is_a_plain_sequence(owner_pool:
     assert await skipped(owner_pool, append_one, read_after)
 
 
-class CutInTheMiddle(io.BytesIO):
-    """Gives half of a COPY, and no more."""
+@pytest_asyncio.fixture
+async def stuck_in_the_middle(owner: asyncpg.Connection[Any]) -> AsyncIterator[None]:
+    """Make every COPY stop at its hundredth row, for as long as this holds a lock."""
+    await owner.execute(
+        "CREATE FUNCTION wait_here() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN PERFORM pg_advisory_xact_lock(100); RETURN NEW; END $$"
+    )
+    await owner.execute(
+        "CREATE TRIGGER wait_here BEFORE INSERT ON log_entries FOR EACH ROW "
+        "WHEN (NEW.position = 100) EXECUTE FUNCTION wait_here()"
+    )
+    await owner.execute("SELECT pg_advisory_lock(100)")
+    yield
+    await owner.execute("SELECT pg_advisory_unlock(100)")
 
-    def read(self, _: int | None = -1) -> bytes:
-        if self.tell():
-            raise ConnectionResetError
-        return super().read(len(self.getbuffer()) // 2)
 
-
+@pytest.mark.usefixtures("stuck_in_the_middle")
 async def test_a_connection_cut_in_the_middle_of_a_copy_leaves_nothing(
-    pool: Pool, memory: ReflectionMemory, monkeypatch: pytest.MonkeyPatch
+    pool: Pool, memory: ReflectionMemory, owner: asyncpg.Connection[Any]
 ) -> None:
-    entries = [entry("x" * 500, id=f"e{number}") for number in range(2_000)]
-
-    async def cut() -> None:
-        async with transaction(pool) as connection:
-            await memory.append_in(connection, entries)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(io, "BytesIO", CutInTheMiddle)
-        with pytest.raises(DatabaseUnavailable):
-            await cut()
+    # Far more than fits between client and server: the client waits to send the rest.
+    entries = [entry("x" * 5_000, id=f"e{number}") for number in range(2_000)]
+    cut = asyncio.create_task(memory.record_many(entries))
+    while not await somebody_waits_for_a_lock(pool):
+        pass
+    await owner.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    )
+    with pytest.raises(DatabaseUnavailable):
+        await cut
     assert await memory.recent(1) == []
+    await owner.execute("DROP TRIGGER wait_here ON log_entries")
     answers = await memory.record_many(entries)
     assert all(answer.fresh for answer in answers)
     await assert_in_order(memory, len(entries))

@@ -55,6 +55,8 @@ def update(table: str, change: str, which: str = "true") -> str:
             f"set_byte(substring({column} from 3 for 1), 0, 255 - get_byte({column}, 2)) from 3)"
             for column in ("key_id", "digest", "sealed")
         ),
+        "source_reach = 1",
+        "correlation_reach = 0",
         "sealed = substring(sealed from 2), digest = digest || substring(sealed for 1)",
     ],
 )
@@ -64,6 +66,16 @@ async def test_a_change_in_any_column_of_an_entry_is_named(
     assert await first_bad(told) is None
     await tamper(update("log_entries", change, "position = 5"))
     assert await first_bad(told) == 5
+
+
+async def test_a_log_from_before_there_were_stretches_holds(
+    told: ReflectionMemory, tamper: Tamper
+) -> None:
+    await tamper("UPDATE log_entries SET source_reach = 0, correlation_reach = 0")
+    assert await first_bad(told) is None
+    assert len(await told.query(HistoryQuery(sources=["agent"]))) == 9
+    assert len(await told.query(HistoryQuery(correlation_id="c1"))) == 3
+    assert (await told.record(entry())).sequence == 10
 
 
 @pytest.mark.parametrize(
