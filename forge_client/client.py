@@ -37,7 +37,7 @@ from forge_client.history import BeliefHistory
 from forge_client.names import EPISODES_READY, Kind, Status
 from forge_client.narratives import ImportAccount
 from forge_client.proposals import ProposalAnswer, ProposalBatch
-from forge_client.recall import Embeddings, EmbedRequest, Provenance, SearchAnswer
+from forge_client.recall import Context, Embeddings, EmbedRequest, Provenance, SearchAnswer
 from forge_client.runs import Announcement, Report, RunList
 from forge_client.sign_in import SignInLink
 from forge_client.tiers import (
@@ -195,6 +195,11 @@ class ForgeClient:
         return await self._ask(
             SearchAnswer, "GET", f"{_agent(agent_id)}/memory/search", query=query
         )
+
+    async def get_context(self, agent_id: str, q: str, *, budget_tokens: int) -> Context:
+        """`GET …/context`: active beliefs as a block for the agent's prompt."""
+        query = {"q": q or None, "budget_tokens": budget_tokens}
+        return await self._ask(Context, "GET", f"{_agent(agent_id)}/context", query=query)
 
     async def embed(self, texts: list[str]) -> Embeddings:
         """`POST /embeddings` (worker keys): forge's own vectors for other texts."""

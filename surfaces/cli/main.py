@@ -37,6 +37,7 @@ COMMANDS = {
     "keys": "Create, list and revoke keys; change the master key.",
     "backup": "Write what a stack keeps into a new folder.",
     "restore": "Make a data folder out of a backup.",
+    "mcp": "Offer an agent its own memory as tools of the Model Context Protocol.",
     "doctor": "Try each part, and say what would mend it.",
 }
 """Command → its one line in the list; the module of the same name has the rest."""

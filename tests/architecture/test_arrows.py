@@ -41,6 +41,7 @@ ONLY_IN = {
     "temporalio": {"temporal_link", "workflows", "activities", "worker", "surfaces"},
     "litellm": {"litellm_link"},
     "click": {"surfaces", "forge_api"},
+    "mcp": {"surfaces"},
     "rich": {"surfaces"},
     "textual": {"surfaces"},
 }
