@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, get_args
 
@@ -19,16 +20,13 @@ from surfaces.cli import card_text, door, options, screen, table, target
 HEAD = ("id", "agent", "status", "kind", "sure", "version", "changed", "belief")
 
 
-MOMENT = click.DateTime(["%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S.%f%z"])
-
-
 @click.command("beliefs")
 @click.argument("belief_id", metavar="[ID]", required=False)
 @options.data_dir
 @options.agent
 @click.option("--status", type=click.Choice(get_args(Status)), default="active", show_default=True)
 @click.option("--kind", type=click.Choice(get_args(Kind)))
-@click.option("--as-of", type=MOMENT, help="What was so then: 2026-01-31T03:00:00Z.")
+@click.option("--as-of", type=options.TIME, help="What was so then: 2026-01-31T03:00:00Z.")
 @options.limit
 @options.as_json
 def command(
@@ -47,7 +45,11 @@ def command(
         _show_one(asyncio.run(_one(servers, agent, belief_id)), as_json)
         return
     wanted = {"status": status, "kind": kind, "as_of": as_of}
-    _show_all(asyncio.run(_all(servers, agent, wanted, limit)), as_json)
+    found, waiting = asyncio.run(_all(servers, agent, wanted, limit))
+    if as_json:
+        screen.show_json(found)
+    else:
+        screen.show(*_table(found, waiting))
 
 
 async def _one(servers: target.Target, agent: str | None, belief_id: str) -> BeliefWithAudit:
@@ -58,13 +60,16 @@ async def _one(servers: target.Target, agent: str | None, belief_id: str) -> Bel
 
 async def _all(
     servers: target.Target, agent: str | None, wanted: Mapping[str, Any], limit: int
-) -> BeliefList:
+) -> tuple[BeliefList, int]:
+    """Return the beliefs and, where there are none, how many cards wait to become some."""
     async with servers.forge("reviewer") as forge:
         agents = [agent] if agent else [one.id for one in await forge.list_agents()]
         found = [await _of_agent(forge, one, wanted, limit) for one in agents]
+        total = sum(page.total for page in found)
+        waiting = 0 if total else (await forge.list_cards(agent, limit=1)).total
     beliefs = [belief for page in found for belief in page.beliefs]
     beliefs.sort(key=lambda belief: belief.created_at, reverse=True)
-    return BeliefList(beliefs=beliefs[:limit], total=sum(page.total for page in found))
+    return BeliefList(beliefs=beliefs[:limit], total=total), waiting
 
 
 async def _of_agent(
@@ -81,13 +86,14 @@ async def _of_agent(
             return found
 
 
-def _show_all(found: BeliefList, as_json: bool) -> None:
-    if as_json:
-        screen.show_json(found)
-        return
+def _table(found: BeliefList, waiting: int) -> Iterator[str]:
     if found.beliefs:
-        screen.show(*table.lines(HEAD, [_row(belief) for belief in found.beliefs]), "")
-    screen.show(f"{len(found.beliefs)} of {counted(found.total, 'belief')}")
+        yield from table.lines(HEAD, [_row(belief) for belief in found.beliefs])
+        yield ""
+    yield f"{len(found.beliefs)} of {counted(found.total, 'belief')}"
+    if waiting:
+        cards = counted(waiting, "card waits", "cards wait")
+        yield f"{cards} for a decision, and may become one: reflection cards"
 
 
 def _row(belief: Belief) -> tuple[str, ...]:
@@ -95,7 +101,7 @@ def _row(belief: Belief) -> tuple[str, ...]:
         belief.id,
         belief.agent_id,
         belief.status,
-        belief.kind,
+        belief.kind if belief.scope == "agent" else f"{belief.kind}, {belief.scope}",
         card_text.percent(belief.confidence),
         str(belief.version),
         f"{belief.updated_at:%Y-%m-%d %H:%M}",
@@ -113,7 +119,9 @@ def _show_one(found: BeliefWithAudit, as_json: bool) -> None:
 def _lines(found: BeliefWithAudit) -> Iterator[str]:
     belief = found.belief
     yield card_text.door_line(belief)
-    yield screen.indented(belief.content)
+    yield f"  {belief.kind} · scope {belief.scope} · {card_text.percent(belief.confidence)} sure"
+    if belief.content:
+        yield screen.indented(belief.content)
     if belief.rationale:
         yield screen.indented(f"Why: {belief.rationale}")
     if belief.source_episodes:
@@ -121,17 +129,30 @@ def _lines(found: BeliefWithAudit) -> Iterator[str]:
     if belief.run_id:
         yield screen.indented(f"Run: {belief.run_id}")
     yield ""
-    for row in found.audit:
-        yield from _history(row)
+    for row, earlier in zip_longest(found.audit, found.audit[1:]):
+        yield from _history(row, earlier)
 
 
-def _history(row: AuditRow) -> Iterator[str]:
+def _history(row: AuditRow, earlier: AuditRow | None) -> Iterator[str]:
     by = f"{row.role} {row.key_id}" + (f" ({row.actor})" if row.actor else "")
     change = f"{row.from_status or 'new'} → {row.to_status}"
     yield screen.visible(
         f"version {row.version}  {row.at:%Y-%m-%d %H:%M}  {row.action}: {change}, by {by}"
     )
+    if changes := [*_changes(row, earlier)] if earlier else []:
+        yield f"    {', '.join(changes)}"
     if row.content is not None:
         yield screen.indented(row.content, "    ")
     if row.reason:
         yield screen.indented(f"Reason: {row.reason}", "    ")
+
+
+def _changes(row: AuditRow, earlier: AuditRow) -> Iterator[str]:
+    """Yield what else is no longer as it was in the version before."""
+    for name in ("kind", "scope", "confidence"):
+        before, after = getattr(earlier, name), getattr(row, name)
+        if None not in (before, after) and before != after:
+            told = (
+                map(card_text.percent, (before, after)) if name == "confidence" else (before, after)
+            )
+            yield f"{name} {' → '.join(told)}"

@@ -61,7 +61,10 @@ def side_by_side(card: Card) -> list[tuple[str, str]]:
 
 def door_line(belief: Belief) -> str:
     """Return what a belief has become, in one line."""
-    return f"{belief.id} is {belief.status} (version {belief.version})"
+    told = f"{belief.id} is {belief.status} (version {belief.version})"
+    if belief.erased_at is None:
+        return told
+    return f"{told}; its words were erased for good at {belief.erased_at:%Y-%m-%d %H:%M}"
 
 
 def active_beside(other: Belief) -> Iterator[str]:

@@ -49,7 +49,10 @@ def summary(found: CardList) -> str:
     waiting = counted(len(found.cards), "pending card")
     flagged = sum(card.needs_review for card in found.cards)
     needing = counted(flagged, "needs", "need")
-    return f"{waiting}, {needing} review. Decide: reflection keep ID, or reflection forget ID"
+    return (
+        f"{waiting}, {needing} review. Decide: reflection keep, forget or edit ID; "
+        "one after another: reflection review"
+    )
 
 
 async def _ask(servers: target.Target, agent_id: str | None) -> tuple[CardList, str]:

@@ -33,6 +33,7 @@ def command(
     """
     servers = target.find(data_dir)
     if all(value is None for name, value in edit.items() if name != "reason"):
+        _require_terminal()
         edit["content"] = _written(asyncio.run(_present(servers, agent, belief_id)))
     request = EditRequest.model_validate(edit)
     knock = door.Knock("edit", request, agent)
@@ -44,9 +45,14 @@ async def _present(servers: target.Target, agent: str | None, belief_id: str) ->
         return (await door.find(forge, agent, belief_id)).content
 
 
+def _require_terminal() -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.UsageError(
+            "Your editor needs a terminal. Give WORDS, --confidence, --kind or --scope."
+        )
+
+
 def _written(present: str) -> str:
-    if not sys.stdin.isatty():
-        raise click.UsageError("Give WORDS, --confidence, --kind or --scope.")
     written = click.edit(present, require_save=True)
     if written is None or written.strip() == present:
         raise click.ClickException("Nothing was changed.")

@@ -48,6 +48,10 @@ def command(
     reports that quote them lose their texts. Then the database rewrites the files in which they
     stood, and what remains elsewhere is named.
     """
+    if bool(turn_ids) == bool(conversation):
+        raise click.UsageError(
+            "Say what to erase: --turn ID, which may be repeated, or --conversation ID."
+        )
     request = ErasureRequest(turn_ids=list(turn_ids), conversation_id=conversation)
     servers = target.find(data_dir)
     if not yes:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from pathlib import Path
+from typing import IO
 
 import click
 
@@ -16,6 +18,7 @@ from forge_client.wording import counted
 from surfaces.cli import options, screen, target
 
 KINDS = {"xml": XML, "ndjson": NDJSON}
+ENDINGS = {".xml": XML, ".ndjson": NDJSON, ".jsonl": NDJSON}
 
 TELL_EVERY = 50_000
 
@@ -27,16 +30,19 @@ _POSITION = re.compile(rb'(?:<entry position="|\{"position":)(\d+)')
 @options.data_dir
 @click.option("--format", "kind", type=click.Choice([*KINDS]), help="[default: by FILE's ending]")
 @click.option("--masked", is_flag=True, help="Mask secrets: then it is no copy of the log.")
-def command(file: Path, data_dir: Path | None, kind: str | None, masked: bool) -> None:
-    """Write the log to FILE: XML, or JSON lines for `.ndjson` and `.jsonl`.
+@click.option("--force", is_flag=True, help="Write over a FILE that is there.")
+def command(file: Path, data_dir: Path | None, kind: str | None, masked: bool, force: bool) -> None:
+    """Write the log to FILE: XML for `.xml`, JSON lines for `.ndjson` and `.jsonl`.
 
-    Every word stands in it as it came, in the clear: keep FILE as you keep the words. The log
-    remembers that it was read.
+    Every word stands in it as it came, in the clear, so only you can read FILE: keep it as you keep
+    the words. The log remembers that it was read.
 
     It is written to FILE.part and renamed once it is whole. Stopped half-way, the same command goes
     on behind the last entry that arrived.
     """
     media_type = KINDS[kind] if kind else _by_ending(file)
+    if file.exists() and not force:
+        raise click.ClickException(f"{file} is there: name another file, or add --force.")
     entries = asyncio.run(_export(target.find(data_dir), file, media_type, masked))
     screen.show(screen.visible(f"{counted(entries, 'entry', 'entries')} in {file}"))
 
@@ -51,8 +57,7 @@ async def write(forge: ForgeClient, file: Path, media_type: str, *, masked: bool
     held, after = _resume(part)
     if held:
         screen.progress(f"{held} entries are there already; going on behind position {after}")
-    with part.open("r+b" if held else "wb") as out:
-        out.seek(0, 2)
+    with _opened(part, anew=not held) as out:
         document = forge.narrative(media_type, after=after, masked=masked)
         async with aclosing(_lines(document)) as lines:
             async for line in lines:
@@ -74,7 +79,21 @@ async def _export(servers: target.Target, file: Path, media_type: str, masked: b
 
 
 def _by_ending(file: Path) -> str:
-    return NDJSON if file.suffix.lower() in (".ndjson", ".jsonl") else XML
+    try:
+        return ENDINGS[file.suffix.lower()]
+    except KeyError:
+        raise click.UsageError(
+            f"{file} does not say what it is to hold: let it end in .xml or .ndjson, or add "
+            "--format xml or --format ndjson."
+        ) from None
+
+
+def _opened(part: Path, *, anew: bool) -> IO[bytes]:
+    """Open what nobody else may read: every word stands in it in the clear."""
+    begin = os.O_TRUNC if anew else os.O_APPEND
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | begin, 0o600)
+    os.fchmod(descriptor, 0o600)
+    return os.fdopen(descriptor, "wb")
 
 
 def _resume(part: Path) -> tuple[int, int]:

@@ -22,6 +22,7 @@ COMMANDS = {
     "schedule": "Show, pause, resume or start the nights.",
     "ingest": "Record turns from files of chat-completions JSON lines.",
     "cards": "Show what waits for a decision.",
+    "ask": "Make cards of beliefs that faded: is this still true?",
     "review": "Decide card after card, on one screen or line by line.",
     "keep": "Keep what is proposed: it becomes active.",
     "forget": "Forget a proposal or a belief.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import functools
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,25 @@ class _Folder(click.Path):
             self.fail("is empty: name a folder, or leave the option out.", param, ctx)
         return super().convert(value, param, ctx)
 
+
+class _Time(click.ParamType[dt.datetime]):
+    """A moment with its offset, as forge writes it."""
+
+    name = "time"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> dt.datetime:
+        try:
+            moment = dt.datetime.fromisoformat(value)
+        except ValueError:
+            moment = None
+        if moment is None or moment.tzinfo is None:
+            self.fail("must be a time with its offset, such as 2026-01-31T03:00:00Z.", param, ctx)
+        return moment
+
+
+TIME = _Time()
 
 data_dir = click.option(
     "--data-dir",

@@ -20,7 +20,8 @@ def lines(report: Report) -> Iterator[str]:
         yield f"  {report.failure.type}: {visible(report.failure.message)}"
     yield _coverage(report)
     yield _counts(report)
-    for result in report.results:
+    for result in reversed(report.results):
+        # As their cards stand: the newest first.
         yield from _result(result)
     for faded in report.decayed:
         yield (

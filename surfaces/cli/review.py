@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from pathlib import Path
 
 import click
@@ -16,6 +17,10 @@ from surfaces.cli import options, target
 @click.option("--plain", is_flag=True, help="Ask line by line: for screen readers and pipes.")
 def command(data_dir: Path | None, agent: str | None, plain: bool) -> None:
     """Decide card after card: of one agent, or of all where none is named. `?` shows the keys."""
+    if not (plain or (sys.stdin.isatty() and sys.stdout.isatty())):
+        raise click.UsageError(
+            "The screen needs a terminal. --plain asks line by line, in a pipe too."
+        )
     asyncio.run(_review(target.find(data_dir), agent, plain))
 
 

@@ -13,7 +13,7 @@ from forge_client.runs import Report, RunList
 from forge_client.wording import counted
 from surfaces.cli import failures, options, report_text, screen, table, target
 
-HEAD = ("ended", "agent", "outcome", "read", "kept", "proposer", "run", "why")
+HEAD = ("ended", "agent", "outcome", "read", "stored", "proposer", "run", "why")
 
 
 @click.command("runs")

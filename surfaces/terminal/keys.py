@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from forge_client.beliefs import Door
@@ -39,6 +40,13 @@ DOOR_KEYS: tuple[tuple[str, Door], ...] = (("a", "keep"), ("d", "forget"), ("e",
 """Key → door, in the order in which every surface shows them."""
 
 
-def help_lines(*, plain: bool = False) -> list[str]:
-    """Return a line for every key."""
-    return [f"{one.press}  {one.meaning}" for one in KEYS if one.plain or not plain]
+def help_lines(doors: Mapping[str, str] | None = None) -> list[str]:
+    """Return a line for every key; of the plain form where a card's `doors` are given by key."""
+    if doors is None:
+        return [f"{one.press}  {one.meaning}" for one in KEYS]
+    shut = {key for key, _ in DOOR_KEYS} - doors.keys()
+    return [
+        f"{one.press}  {doors.get(one.press, one.meaning)}"
+        for one in KEYS
+        if one.plain and one.press not in shut
+    ]

@@ -1,8 +1,11 @@
-"""A sitting in lines: a card, a question, an answer; for screen readers and simple terminals."""
+"""A sitting in lines: a card, a question, an answer; for screen readers and simple terminals.
+
+In a pipe nobody's key ends the line of a question, so we do; the end of the input ends the sitting.
+"""
 
 from __future__ import annotations
 
-import click
+import sys
 
 from surfaces.cli import card_text, screen
 from surfaces.terminal import edits, keys, source_text
@@ -13,7 +16,7 @@ ANSWERS = [one.press for one in keys.KEYS if one.plain]
 
 
 async def review(desk: Desk) -> None:
-    """Go through the open cards once, until the last one or `q`."""
+    """Go through the open cards once, until the last one, `q`, or the end of the input."""
     count = len(desk.queue.places)
     at = 0
     while at < count:
@@ -23,7 +26,7 @@ async def review(desk: Desk) -> None:
             continue
         screen.show(f"Card {at + 1} of {count}", *card_text.lines(place.card))
         answer = _ask(place)
-        if answer == "q":
+        if answer in ("q", None):
             return
         if answer == "z":
             await desk.undo()
@@ -34,13 +37,29 @@ async def review(desk: Desk) -> None:
     screen.show("That was the last card." if count else desk.empty)
 
 
-def _ask(place: Place) -> str:
-    doors = [
-        f"{key} {label}" for key, door in keys.DOOR_KEYS if (label := place.card.doors.get(door))
-    ]
+def _ask(place: Place) -> str | None:
+    """Return one of the answers, None at the end of the input."""
+    doors = [f"{key} {label}" for key, label in _doors(place).items()]
     asked = screen.visible(", ".join([*doors, "s skip, o sources, z undo, ? help, q quit"]))
-    answer: str = click.prompt(asked, type=click.Choice(ANSWERS), show_choices=False)
+    while (answer := _typed(asked)) is not None and answer not in ANSWERS:
+        screen.show(f"Answer with one of {' '.join(ANSWERS)}")
     return answer
+
+
+def _doors(place: Place) -> dict[str, str]:
+    """Return the key and the label of each door of the card."""
+    labels = place.card.doors
+    return {key: labels[door] for key, door in keys.DOOR_KEYS if labels.get(door)}
+
+
+def _typed(asked: str) -> str | None:
+    try:
+        if sys.stdin.isatty():
+            return input(f"{asked}: ").strip()
+        screen.show(f"{asked}:")
+        return input().strip()
+    except EOFError:
+        return None
 
 
 async def _done(desk: Desk, place: Place, answer: str) -> bool:
@@ -55,7 +74,7 @@ async def _done(desk: Desk, place: Place, answer: str) -> bool:
         case "o":
             await _show_sources(desk, place)
         case _:
-            screen.show(*keys.help_lines(plain=True))
+            screen.show(*map(screen.visible, keys.help_lines(_doors(place))))
     return False
 
 
@@ -63,9 +82,9 @@ async def _edited(desk: Desk, place: Place) -> bool:
     if not place.card.doors.get("edit"):
         desk.told = "There is nothing to edit here."
         return False
-    typed = click.prompt("Percentage" if edits.asks_percentage(place.belief) else "Your words")
+    typed = _typed("Percentage" if edits.asks_percentage(place.belief) else "Your words")
     try:
-        request = edits.request(place.belief, typed)
+        request = edits.request(place.belief, typed or "")
     except edits.NothingChanged as error:
         desk.told = str(error)
         return False

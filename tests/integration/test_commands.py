@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -104,7 +106,19 @@ async def test_an_edit_without_words_and_without_a_terminal_is_wrong_usage(
     forge: Forge, run: Run
 ) -> None:
     refused = await run("edit", await proposed(forge))
-    assert (refused.status, "Give WORDS" in refused.err) == (2, True)
+    assert refused.status == 2
+    assert "Your editor needs a terminal. Give WORDS" in refused.err
+
+
+async def test_a_review_without_a_terminal_is_refused_and_the_plain_one_ends_with_its_input(
+    forge: Forge, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await proposed(forge)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    refused = await run("review")
+    assert (refused.status, "--plain" in refused.err) == (2, True)
+    ended = await run("review", "--plain")
+    assert (ended.status, ended.splitlines()[0]) == (0, "Card 1 of 1")
 
 
 async def test_a_door_tells_programs_what_became_of_each_belief(forge: Forge, run: Run) -> None:
@@ -117,7 +131,9 @@ async def test_a_door_tells_programs_what_became_of_each_belief(forge: Forge, ru
 
 async def test_beliefs_are_a_table_for_people_and_json_for_programs(forge: Forge, run: Run) -> None:
     belief = await proposed(forge)
-    assert await run("beliefs") == "0 of 0 beliefs\n"
+    none = await run("beliefs")
+    assert none.splitlines()[0] == "0 of 0 beliefs"
+    assert none.splitlines()[1].startswith("1 card waits for a decision")
     await run("keep", belief)
     head, row, _, count = (await run("beliefs", "--agent", AGENT)).splitlines()
     assert head.split()[:2] == ["id", "agent"]
@@ -128,7 +144,8 @@ async def test_beliefs_are_a_table_for_people_and_json_for_programs(forge: Forge
     assert [one["id"] for one in listed["beliefs"]] == [belief]
     earlier = await run("beliefs", "--as-of", "2020-01-01T00:00:00Z", "--json")
     assert earlier.json()["total"] == 0
-    assert (await run("beliefs", "--as-of", "yesterday")).status == 2
+    refused = await run("beliefs", "--as-of", "yesterday")
+    assert (refused.status, "such as 2026-01-31T03:00:00Z" in refused.err) == (2, True)
 
 
 async def test_no_more_beliefs_are_asked_for_than_wanted(forge: Forge, run: Run) -> None:
@@ -142,10 +159,14 @@ async def test_one_belief_shows_its_history_newest_first(forge: Forge, run: Run)
     belief = await proposed(forge)
     await run("keep", belief, "--reason", "seen")
     shown = await run("beliefs", belief)
-    assert shown.startswith(f"{belief} is active (version 2)")
+    assert shown.startswith(f"{belief} is active (version 2)\n  fact · scope agent · 50 % sure\n")
     assert shown.index("keep: pending → active") < shown.index("propose: new → pending")
     assert "Reason: seen" in shown
     assert (await run("beliefs", belief, "--json")).json()["audit"][0]["action"] == "keep"
+    await run("edit", belief, "--confidence", "0.9", "--scope", "org", "--kind", "procedure")
+    told = "kind fact → procedure, scope agent → org, confidence 50 % → 90 %"
+    assert f"\n    {told}\n" in await run("beliefs", belief)
+    assert "  procedure, org  " in await run("beliefs")
 
 
 async def test_runs_are_listed_with_why_they_failed_and_shown_one_by_one(

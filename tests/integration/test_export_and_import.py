@@ -39,6 +39,7 @@ async def test_an_export_that_was_cut_anywhere_goes_on_and_is_whole(
             await agent.post(TURNS, json=turn(f"t{number}", "One\nline\u2028and more", "Two"))
     file = tmp_path / name
     assert await exported(forge, file, kind) == 8
+    assert file.stat().st_mode & 0o777 == 0o600
     whole = file.read_bytes().splitlines(keepends=True)
     key = (await forge.keys_of("heir"))["admin"]
     for size in (0, 10, 300, 900, sum(map(len, whole)) - 60):

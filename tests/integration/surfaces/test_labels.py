@@ -180,6 +180,8 @@ async def test_the_plain_form_goes_from_card_to_card_edits_and_takes_back(forge:
     typed = "d\nz\ns\n?\no\ne\nThe user collects rare stamps\n"
     told = await run(forge, "review", "--plain", typed=typed)
     assert "Taken back: 1 card." in told
+    assert "\na  Keep\nd  Forget\ne  Edit and keep\ns  leave it for later\n" in told
+    assert "? help, q quit:\n\nCard 2 of 2" in told
     assert "Card 2 of 2" in told
     assert "The user [b]collects[/b] stamps[U+001B][2J[U+000D]\n  │ Why: forged" in told
     assert "It names no sources." in told

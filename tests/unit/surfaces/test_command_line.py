@@ -49,7 +49,7 @@ def test_no_command_imports_a_model_library_or_the_server() -> None:
         "from surfaces.cli import main\n"
         "for name in main.COMMANDS:\n"
         "    main.cli.main([name, '--help'], standalone_mode=False)\n"
-        "    assert not {'litellm', 'fastapi'} & set(sys.modules), name\n"
+        "    assert not {'litellm', 'fastapi', 'mcp'} & set(sys.modules), name\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], check=False, capture_output=True, text=True
@@ -76,6 +76,9 @@ def test_every_command_in_the_list_is_there_under_its_name_with_help(name: str) 
         ["run"],
         ["ingest", "--agent", "a"],
         ["run", "--agent", "no spaces please"],
+        ["export", "log.txt"],
+        ["erase", "--agent", "a"],
+        ["erase", "--agent", "a", "--turn", "t", "--conversation", "c"],
     ],
 )
 def test_wrong_usage_ends_with_2(
@@ -85,6 +88,16 @@ def test_wrong_usage_ends_with_2(
 ) -> None:
     assert run(arguments) == 2
     assert capsys.readouterr().err
+
+
+def test_an_export_writes_over_nothing_unasked(
+    run: Callable[[list[str]], int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "log.xml"
+    kept.write_text("kept")
+    assert run(["export", str(kept)]) == 1
+    assert "--force" in capsys.readouterr().err
+    assert kept.read_text() == "kept"
 
 
 def test_a_folder_without_a_stack_ends_with_1_and_says_what_to_do(

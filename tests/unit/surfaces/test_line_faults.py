@@ -22,8 +22,8 @@ def test_faults_are_told_in_the_order_of_the_lines_as_soon_as_that_is_known() ->
 def test_what_is_held_is_told_when_the_work_breaks_off() -> None:
     told: list[int] = []
     faults = LineFaults()
+    faults.begin(1)
+    faults.end(2, partial(told.append, 2))
     with pytest.raises(ZeroDivisionError), faults.told():
-        faults.begin(1)
-        faults.end(2, partial(told.append, 2))
         raise ZeroDivisionError
     assert told == [2]
