@@ -20,9 +20,10 @@ from database.logins import ensure_api_login
 from database.migrations import migrate as migrate_database
 from database.pool import Pool
 from forge_api import settings
+from forge_api.memory import chronicle, outside
 from forge_api.memory import keys as key_ring
-from forge_api.memory import outside
 from forge_api.memory.audit import Audit
+from forge_api.memory.chronicle import Author
 from forge_api.memory.erasure import Eraser
 from forge_api.memory.outside import Line, Outside
 from forge_api.memory.refusals import Refused
@@ -30,6 +31,7 @@ from forge_client.agents import CreatedKey, NewKey
 from forge_client.wording import counted
 from reflection_memory import verify
 from reflection_memory.errors import ReflectionMemoryError
+from reflection_memory.log import ReflectionMemory
 from reflection_memory.sealing import rotation
 from reflection_memory.sealing.keyring import Keyring
 from reflection_memory.sealing.master_key import MasterKey
@@ -185,14 +187,31 @@ async def _rotate(environ: Mapping[str, str]) -> None:
     async with _pool(settings.owner_database_url(environ)) as owner:
         async for progress in rotation.rotate(owner, old, new):
             click.echo(f"{progress.rewrapped} keys wrapped anew, {progress.left} left")
+        await _tell_of_rotation(owner, old, new)
     if progress.broken:
         raise SystemExit(f"forge: {progress.broken} keys do not open; run verify")
     click.echo(f"The database is sealed under master key {new.id}")
 
 
+async def _tell_of_rotation(owner: Pool, old: MasterKey, new: MasterKey) -> None:
+    keyring = await Keyring.open(owner, new)
+    for tenant in await verify.anchors(owner):
+        told = chronicle.of_master_key(old.id, new.id)
+        await ReflectionMemory(owner, keyring, tenant).record(told)
+
+
 async def _create_key(tenant: str, new: NewKey) -> tuple[CreatedKey, bool]:
-    async with _pool(settings.database_url(environment())) as pool:
-        return await key_ring.create_on_server(pool, tenant, new, datetime.now(UTC))
+    environ = environment()
+    master = settings.master_key_at_hand(environ)
+    async with _pool(settings.database_url(environ)) as pool:
+        author = await _server(pool, master) if master else None
+        return await key_ring.create_on_server(pool, tenant, new, datetime.now(UTC), author)
+
+
+async def _server(pool: Pool, master: SecretStr) -> Author:
+    """Return who creates a key here; without the master key the log cannot be told."""
+    keyring = await Keyring.open(pool, MasterKey.parse(master.get_secret_value()))
+    return Author(keyring, "server")
 
 
 @asynccontextmanager

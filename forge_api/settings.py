@@ -93,6 +93,11 @@ def master_key(environ: Mapping[str, str]) -> SecretStr:
     return _required(environ, "FORGE_MASTER_KEY")
 
 
+def master_key_at_hand(environ: Mapping[str, str]) -> SecretStr | None:
+    """Return the master key's text for what can do without it, where it is set."""
+    return secret(environ, "FORGE_MASTER_KEY")
+
+
 def old_master_key(environ: Mapping[str, str]) -> SecretStr | None:
     """Return the text of the master key before the present one, where it is set."""
     return secret(environ, "FORGE_OLD_MASTER_KEY")

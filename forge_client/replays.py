@@ -52,6 +52,13 @@ class Excerpt(Answer):
     text: str
 
 
+class Recalled(Answer):
+    """What an earlier replay said."""
+
+    entry_id: str
+    high_level: str
+
+
 class ReplaySummary(Answer):
     """What happened, from the log itself and never from a tier; made without a model."""
 
@@ -66,6 +73,9 @@ class ReplaySummary(Answer):
 
     earlier: list[str] = Field(default_factory=list)
     """Entries of the replays before, which this one has read."""
+
+    recalled: list[Recalled] = Field(default_factory=list)
+    """The last of those, oldest first, as far as this key may read them."""
 
     high_level: str
     """Two or three sentences."""

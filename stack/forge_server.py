@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -77,10 +76,11 @@ async def erase_again(kept: Path, environment: Mapping[str, str]) -> str:
     return printed
 
 
-def rotate_master_key(environment: Mapping[str, str]) -> int:
+async def rotate_master_key(environment: Mapping[str, str]) -> int:
     """Run `python -m forge_api keys rotate` before the person's eyes; return its status."""
     words = child.bound_to_us([*PYTHON, "forge_api", "keys", "rotate"])
-    return subprocess.run(words, env=environment, check=False).returncode
+    process = await asyncio.create_subprocess_exec(*words, env=environment)
+    return await process.wait()
 
 
 async def _run(words: Sequence[str], environment: Mapping[str, str]) -> tuple[str, str]:

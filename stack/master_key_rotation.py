@@ -6,13 +6,11 @@ then does it take its place. Killed anywhere, the same call goes on; `up` refuse
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-import database.pool
-from reflection_memory.sealing import master_key, rotation
+from reflection_memory.sealing import master_key
 from reflection_memory.sealing.master_key import MasterKey
-from stack import data_folder, errors, forge_database, private_file
+from stack import data_folder, errors, forge_database, forge_server, private_file
 from stack.data_folder import DataFolder
 from stack.forge_database import DATABASE
 from stack.postgres import Postgres
@@ -20,7 +18,7 @@ from stack.postgres import Postgres
 NEXT = "master-key.next"
 
 
-async def run(root: Path, tell: Callable[[str], None]) -> str:
+async def run(root: Path) -> str:
     """Change the master key of the stack on `root`; return where the old one now lies.
 
     Raises:
@@ -32,7 +30,7 @@ async def run(root: Path, tell: Callable[[str], None]) -> str:
     with data_folder.opened(root) as folder:
         old = key_of(folder)
         async with Postgres.of(folder).serving() as postgres:
-            await _change(folder, postgres, old, tell)
+            await _change(folder, postgres, old)
         kept = folder.secret_file(f"master-key.{old.id}")
         private_file.write(kept, folder.secret_file("master-key").read_text("ascii"))
         folder.secret_file(NEXT).replace(folder.secret_file("master-key"))
@@ -61,9 +59,7 @@ def refuse_half_done(folder: DataFolder) -> None:
         )
 
 
-async def _change(
-    folder: DataFolder, postgres: Postgres, old: MasterKey, tell: Callable[[str], None]
-) -> None:
+async def _change(folder: DataFolder, postgres: Postgres, old: MasterKey) -> None:
     new = folder.secret_file(NEXT)
     held = {old.id} | ({key_of(folder, NEXT).id} if new.exists() else set())
     if missing := set(await forge_database.sealed_under(postgres)) - held:
@@ -74,18 +70,13 @@ async def _change(
         )
     if not new.exists():
         private_file.write(new, f"{master_key.generate()}\n")
-    await _rewrap(postgres, old, key_of(folder, NEXT), tell)
-
-
-async def _rewrap(
-    postgres: Postgres, old: MasterKey, new: MasterKey, tell: Callable[[str], None]
-) -> None:
-    pool = await database.pool.open_pool(postgres.owner_url(DATABASE), max_size=1)
-    try:
-        async for progress in rotation.rotate(pool, old, new):
-            tell(f"{progress.rewrapped} keys wrapped anew, {progress.left} left")
-    finally:
-        await pool.close()
-    if progress.broken:
-        # They were altered, and no master key opens them again.
-        tell(f"{progress.broken} keys do not open; `reflection verify` names their entries")
+    url = folder.keep_secret("database-owner-url", postgres.owner_url(DATABASE))
+    status = await forge_server.rotate_master_key(
+        {
+            "FORGE_OWNER_DATABASE_URL_FILE": str(url),
+            "FORGE_MASTER_KEY_FILE": str(new),
+            "FORGE_OLD_MASTER_KEY_FILE": str(folder.secret_file("master-key")),
+        }
+    )
+    if status:
+        raise errors.ChildFailed("The master key is not changed to its end: call this once more.")

@@ -32,12 +32,19 @@ def of_key_maker(folder: DataFolder, given: Mapping[str, str]) -> dict[str, str]
     }
 
 
+def of_master_key_holder(folder: DataFolder, given: Mapping[str, str]) -> dict[str, str]:
+    """Return what forge's own commands need that tell the log of what they do."""
+    return {
+        **of_key_maker(folder, given),
+        "FORGE_MASTER_KEY_FILE": str(folder.secret_file("master-key")),
+    }
+
+
 def of_forge(folder: DataFolder, listen: Ports, given: Mapping[str, str]) -> dict[str, str]:
     """Return the settings of the forge API."""
     return {
         "FORGE_ANCHOR_FILE": str(folder.anchors),
-        **of_key_maker(folder, given),
-        "FORGE_MASTER_KEY_FILE": str(folder.secret_file("master-key")),
+        **of_master_key_holder(folder, given),
         "FORGE_HOST": HOST,
         "FORGE_PORT": str(listen.forge),
         "FORGE_TEMPORAL_UI_URL": f"http://{HOST}:{listen.ui}",

@@ -123,6 +123,17 @@ def of_key(event: str, key: Key, by: str) -> NewEntry:
     )
 
 
+def of_master_key(old_id: str, new_id: str) -> NewEntry:
+    """Return the entry that says: the master key was changed; told once however often it is."""
+    return _notice(
+        "master_key.changed",
+        {"from": old_id, "to": new_id},
+        entry_id=_entry_id("master-key", new_id, old_id),
+        source=SOURCE,
+        correlation_id=f"master-key/{new_id}",
+    )
+
+
 def of_erasure(agent_id: str, done: Erasure, signature: Signature) -> NewEntry:
     """Return the entry of an erasure: which turns, and what became of what rested on them."""
     told = {"turn_ids", "episode_ids", "erased_beliefs", "lessened_beliefs", "cleaned_runs"}

@@ -54,8 +54,8 @@ async def create(
 ) -> CreatedKey:
     """Create a key of an existing tenant and return it with its secret, for the only time.
 
-    The log is told of it, unless there is no author: the server's own command line, which needs no
-    master key.
+    The log is told of it, unless there is no author: the server's own command line may run without
+    the master key.
 
     Raises:
         Refused: `invalid`, when it is bound to an unknown agent, is a bound admin, or has expired.
@@ -69,7 +69,7 @@ async def create(
 
 
 async def create_on_server(
-    pool: Pool, tenant: str, new: NewKey, now: datetime
+    pool: Pool, tenant: str, new: NewKey, now: datetime, author: Author | None = None
 ) -> tuple[CreatedKey, bool]:
     """Create a key from the server's own command line, and its tenant if that is new.
 
@@ -78,7 +78,7 @@ async def create_on_server(
     """
     async with database.pool.transaction(pool) as connection:
         done = await connection.execute(_AGENTS_SQL["ensure_tenant"], tenant)
-    return await create(pool, tenant, new, now), done == "INSERT 0 1"
+    return await create(pool, tenant, new, now, author), done == "INSERT 0 1"
 
 
 async def caller_of(pool: Pool, secret: str, now: datetime) -> Caller | None:

@@ -20,7 +20,7 @@ from forge_api.memory import chronicle, graphemes, provenance, retelling
 from forge_api.memory.entries import EntryDesk
 from forge_api.memory.refusals import Refused, invalid
 from forge_api.memory.retelling import Retold, Scene
-from forge_client.replays import Coverage, Excerpt, ReplayRequest, ReplaySummary
+from forge_client.replays import Coverage, Excerpt, Recalled, ReplayRequest, ReplaySummary
 from reflection_memory.entry import (
     EntryType,
     Lane,
@@ -40,6 +40,9 @@ PAGE = 500
 WIDEST = 2
 LEAST_MARGIN = timedelta(minutes=10)
 """The second replay reads so much, or the window's own length, on both sides; the third thrice."""
+
+MOST_RECALLED = 3
+"""Earlier replays that the next one reads: the last."""
 
 TAG = "recovery"
 
@@ -66,7 +69,7 @@ class Replayer:
         earlier = await self._earlier(request, core)
         widened = min(len(earlier), WIDEST)
         scope = core if not widened else await self._read(_wider(core, widened, now))
-        draft = _Draft(request, scope, widened, earlier)
+        draft = _Draft(request, scope, widened, earlier, await self._recalled(earlier))
         return await self._keep(draft, now)
 
     async def _read(self, question: HistoryQuery) -> list[ReflectionEntry]:
@@ -80,11 +83,22 @@ class Replayer:
             question = replace(question, after=page[-1].position)
         return found[::-1]
 
-    async def _earlier(self, request: ReplayRequest, core: Sequence[ReflectionEntry]) -> list[str]:
+    async def _earlier(
+        self, request: ReplayRequest, core: Sequence[ReflectionEntry]
+    ) -> Sequence[Any]:
         tenant, ends = self.desk.caller.tenant, (core[0].position, core[-1].position)
         async with database.pool.connection(self.pool) as connection:
-            rows = await connection.fetch(_SQL["earlier"], tenant, request.correlation_id, *ends)
-        return [row["entry_id"] for row in rows]
+            return await connection.fetch(_SQL["earlier"], tenant, request.correlation_id, *ends)
+
+    async def _recalled(self, earlier: Sequence[Any]) -> list[Recalled]:
+        """Read the last of the earlier replays, as this caller may."""
+        ids = [row["entry_id"] for row in earlier[-MOST_RECALLED:]]
+        found = await self.desk.log.get_many(ids) if ids else {}
+        return [
+            Recalled(entry_id=one, high_level=found[one].content["high_level"])
+            for one in ids
+            if one in found and not found[one].erased
+        ]
 
     async def _keep(self, draft: _Draft, now: datetime) -> ReplaySummary:
         tenant = self.desk.caller.tenant
@@ -97,8 +111,7 @@ class Replayer:
                 tenant,
                 entry.id,
                 draft.request.correlation_id,
-                read[0].position,
-                read[-1].position,
+                *draft.told_of,
                 draft.widened,
                 now,
             )
@@ -116,7 +129,20 @@ class _Draft:
     request: ReplayRequest
     scope: Sequence[ReflectionEntry]
     widened: int
-    earlier: Sequence[str]
+    earlier: Sequence[Any]
+    recalled: Sequence[Recalled]
+
+    @property
+    def told_of(self) -> tuple[int, int]:
+        """The part of the log whose words stand in it: also what a recalled one had told of."""
+        ids = {one.entry_id for one in self.recalled}
+        rows = [row for row in self.earlier if row["entry_id"] in ids]
+        first = min([self.read[0].position, *(row["first_position"] for row in rows)])
+        return first, max([self.read[-1].position, *(row["last_position"] for row in rows)])
+
+    @property
+    def earlier_ids(self) -> list[str]:
+        return [row["entry_id"] for row in self.earlier]
 
     @property
     def read(self) -> Sequence[ReflectionEntry]:
@@ -153,7 +179,7 @@ class _Draft:
             content={"event": "memory.replayed", **told},
             occurred_at=now.astimezone(UTC),
             correlation_id=unit_of(entry_id),
-            references=[*excerpts, *self.earlier][:100],
+            references=[*excerpts, *self.earlier_ids][:100],
             metadata={"tags": [TAG], "trigger": self.request.trigger},
         )
 
@@ -165,7 +191,8 @@ class _Draft:
             trigger=self.request.trigger,
             coverage=self.coverage,
             widened=self.widened,
-            earlier=list(self.earlier),
+            earlier=self.earlier_ids,
+            recalled=list(self.recalled),
             high_level=retold.high_level,
             bullets=retold.bullets,
             excerpts=[Excerpt(**_quoted(scene)) for scene in retold.excerpts],

@@ -54,6 +54,13 @@ async def test_a_second_and_third_replay_look_further_and_name_those_before(forg
     assert [one["widened"] for one in (first, second, third, fourth)] == [0, 1, 2, 2]
     assert (first["coverage"]["entries"], second["coverage"]["entries"]) == (2, 6)
     assert third["earlier"] == [first["entry_id"], second["entry_id"]]
+    said = [one["high_level"] for one in (first, second)]
+    assert [one["high_level"] for one in third["recalled"]] == said
+    assert [one["entry_id"] for one in fourth["recalled"]] == fourth["earlier"]
+    # An agent's own key reads nothing that the system wrote, and so none of them.
+    async with forge.client("agent") as agent:
+        fifth = (await agent.post(f"{LOG}/replay", json=asked)).json()
+    assert (len(fifth["earlier"]), fifth["recalled"]) == (4, [])
     assert second["bullets"] == third["bullets"]
 
 
