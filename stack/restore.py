@@ -50,7 +50,7 @@ async def run(
         root: A new data folder, or one without a database: its `secrets/` count, and its anchors.
         tell: Takes lines for the person who waits.
         secrets: A folder with `master-key` and `codec-key`, where neither of both holds them.
-        kept: Files that say what was erased after the backup.
+        kept: Files that say what was erased after the backup, besides the data folder's own.
 
     Raises:
         LayoutMismatch: The backup is not whole, its master key is not at hand, or `root` holds a
@@ -65,7 +65,7 @@ async def run(
         async with Postgres.of(folder).serving() as server:
             tell("Restoring forge's database")
             await _fill(server, place, app_password)
-            files = [*kept] or [*_own(folder)]
+            files = [*kept, *_own(folder)]
             told = [await _erase_again(folder, server, file) for file in files]
         _begin_anchors(folder, files)
         has_temporal = _place_temporal(found, place, folder)

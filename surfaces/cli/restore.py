@@ -28,7 +28,7 @@ FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
     "kept",
     type=FILE,
     multiple=True,
-    help="What it says was erased is erased again; may be repeated. [default: the data folder's]",
+    help="What it, or the data folder's own, says was erased is erased again; may be repeated.",
 )
 def command(
     folder: Path, data_dir: Path | None, secrets: Path | None, kept: tuple[Path, ...]
