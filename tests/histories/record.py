@@ -17,11 +17,10 @@ from typing import Any
 import pytest
 from temporalio.client import WorkflowFailureError, WorkflowHandle
 
-from forge_client.names import AGENT_REFLECTION, EPISODES_READY, MODEL_TRIAL, notice_id
-from forge_client.runs import Report
+from forge_client.names import EPISODES_READY, MODEL_TRIAL, notice_id
 from temporal_link import trigger
 from temporal_link.client import connect
-from tests.fixtures.held_forge import HeldForge
+from tests.fixtures.held_forge import HeldForge, Hold
 from tests.fixtures.reflecting import Reflecting, failure_of
 from tests.fixtures.temporal import running_temporal
 from tests.fixtures.webhook_endpoint import WebhookEndpoint
@@ -117,54 +116,41 @@ async def test_record_a_run_with_a_wrong_input(reflecting: Reflecting) -> None:
         await keep(handle, "invalid_input")
 
 
-async def test_record_a_run_of_two_passes(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
-) -> None:
+async def test_record_a_run_of_two_passes(reflecting: Reflecting, held_proposals: Hold) -> None:
     await reflecting.learn(WORDS)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        handle = await reflecting.start()
-        await hold.wait_for()
-        await handle.signal(EPISODES_READY)
-        hold.let_go.set()
-        await handle.result()
-        await keep(handle, "two_passes")
+    handle = await reflecting.start()
+    await held_proposals.wait_for()
+    await handle.signal(EPISODES_READY)
+    held_proposals.let_go.set()
+    await handle.result()
+    await keep(handle, "two_passes")
 
 
 async def test_record_two_runs_of_which_one_was_overtaken(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+    reflecting: Reflecting, held_proposals: Hold
 ) -> None:
     await reflecting.learn(WORDS)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        handle = await reflecting.start()
-        await hold.wait_for()
-        faster: WorkflowHandle[Any, Any] = await reflecting.client.start_workflow(
-            AGENT_REFLECTION,
-            {"agent_id": reflecting.agent_id},
-            id=f"by-hand/{reflecting.agent_id}",
-            task_queue=reflecting.task_queue,
-        )
-        await hold.wait_for()
-        hold.let_go.set()
-        reports = {one: Report.model_validate(await one.result()) for one in (handle, faster)}
-        [second] = [one for one, report in reports.items() if report.outcome == "overtaken"]
-        await keep(second, "overtaken")
+    handle = await reflecting.start()
+    await held_proposals.wait_for()
+    faster = await reflecting.start_by_hand()
+    await held_proposals.wait_for()
+    held_proposals.let_go.set()
+    reports = {one: await one.result() for one in (handle, faster)}
+    [second] = [one for one, report in reports.items() if report.outcome == "overtaken"]
+    await keep(second, "overtaken")
 
 
 async def test_record_a_run_that_was_cancelled(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+    reflecting: Reflecting, held_proposals: Hold
 ) -> None:
     await reflecting.learn(WORDS)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        handle = await reflecting.start()
-        await hold.wait_for()
-        await handle.cancel()
-        hold.let_go.set()
-        with pytest.raises(WorkflowFailureError):
-            await handle.result()
-        await keep(handle, "cancelled")
+    handle = await reflecting.start()
+    await held_proposals.wait_for()
+    await handle.cancel()
+    held_proposals.let_go.set()
+    with pytest.raises(WorkflowFailureError):
+        await handle.result()
+    await keep(handle, "cancelled")
 
 
 async def test_record_a_run_that_recalled(reflecting: Reflecting, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from forge_client.reflection import ReflectionInput
 from temporal_link import trigger
 from temporal_link.client import connect
 from tests.fixtures.forge import SilentEmbedder
-from tests.fixtures.held_forge import HeldForge
+from tests.fixtures.held_forge import Hold
 from tests.fixtures.model_endpoint import MODEL, ModelEndpoint, fails, says
 from tests.fixtures.reflecting import Reflecting, failure_of
 from tests.fixtures.temporal import running_temporal
@@ -22,10 +22,11 @@ from tests.histories.record import keep
 from tests.integration.forge_api.embedders import NarrowEmbedder
 from tests.integration.workflows.answers import stub
 from tests.integration.workflows.nights import agents, start_night
-from tests.integration.workflows.test_upkeep import remember, start_upkeep
+from tests.integration.workflows.test_upkeep import remember, remember_long_texts, start_upkeep
 
 CONTINUED = "limit.historyCount.suggestContinueAsNew=20"
-SAID = says("[]", usage={"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120})
+USAGE = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
+SAID = says("[]", usage=USAGE)
 
 
 async def test_record_a_night(
@@ -62,20 +63,18 @@ async def test_record_a_night_that_stopped_at_its_cap(
 
 
 async def test_record_a_night_that_told_a_running_reflection(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+    reflecting: Reflecting, held_proposals: Hold
 ) -> None:
     due = await agents(reflecting, 1)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        by_hand = await trigger.start_run(
-            reflecting.client, ReflectionInput(agent_id=due.ids[0]), reflecting.task_queue
-        )
-        await hold.wait_for()
-        handle = await start_night(reflecting)
-        await handle.result()
-        hold.let_go.set()
-        await by_hand.result()
-        await keep(handle, "night_told")
+    by_hand = await trigger.start_run(
+        reflecting.client, ReflectionInput(agent_id=due.ids[0]), reflecting.task_queue
+    )
+    await held_proposals.wait_for()
+    handle = await start_night(reflecting)
+    await handle.result()
+    held_proposals.let_go.set()
+    await by_hand.result()
+    await keep(handle, "night_told")
 
 
 async def test_record_a_night_that_went_on_with_a_new_history(
@@ -108,6 +107,17 @@ async def test_record_upkeep(reflecting: Reflecting, tmp_path: Path) -> None:
         )
         await keep(first, "upkeep_continued")
         await keep(reflecting.client.get_workflow_handle(handle.id), "upkeep")
+
+
+async def test_record_an_upkeep_that_asked_a_model(
+    reflecting: Reflecting, model_endpoint: ModelEndpoint
+) -> None:
+    await remember_long_texts(reflecting, 2)
+    model_endpoint.script(says('[{"n": 1, "summary": "Grew."}]', usage=USAGE))
+    async with reflecting.worker(MULE_MODEL=MODEL):
+        handle = await start_upkeep(reflecting)
+        await handle.result()
+        await keep(handle, "upkeep_asked")
 
 
 async def test_record_an_upkeep_that_failed(

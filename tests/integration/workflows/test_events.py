@@ -11,7 +11,7 @@ from forge_client.reflection import Progress
 from forge_client.runs import Report
 from temporal_link.client import connect
 from temporal_link.trigger import announce_episodes
-from tests.fixtures.held_forge import HeldForge
+from tests.fixtures.held_forge import HeldForge, Hold
 from tests.fixtures.reflecting import Reflecting, failure_of
 from tests.fixtures.temporal import running_temporal
 from tests.integration.workflows.answers import stub
@@ -33,23 +33,21 @@ async def test_an_event_starts_a_run_of_one_pass(reflecting: Reflecting, tmp_pat
 
 
 async def test_three_events_during_a_pass_are_one_more_pass(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+    reflecting: Reflecting, held_proposals: Hold
 ) -> None:
     await reflecting.learn(FIRST)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        handle = await reflecting.start()
-        await hold.wait_for()
-        await reflecting.learn(LATER)
-        for _ in range(3):
-            announced = await announce_episodes(
-                reflecting.client, reflecting.agent_id, reflecting.task_queue
-            )
-            assert not announced.started
-        assert (await handle.query(PROGRESS, result_type=Progress)).another_pass
-        hold.let_go.set()
-        last = await handle.result()
-        progress = await handle.query(PROGRESS, result_type=Progress)
+    handle = await reflecting.start()
+    await held_proposals.wait_for()
+    await reflecting.learn(LATER)
+    for _ in range(3):
+        announced = await announce_episodes(
+            reflecting.client, reflecting.agent_id, reflecting.task_queue
+        )
+        assert not announced.started
+    assert (await handle.query(PROGRESS, result_type=Progress)).another_pass
+    held_proposals.let_go.set()
+    last = await handle.result()
+    progress = await handle.query(PROGRESS, result_type=Progress)
     async with reflecting.caller() as reader:
         reports = (await reader.list_runs(reflecting.agent_id)).runs
     first = handle.first_execution_run_id

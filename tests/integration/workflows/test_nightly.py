@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from temporalio.client import WorkflowExecutionStatus, WorkflowFailureError, WorkflowHandle
+from temporalio.client import WorkflowExecutionStatus, WorkflowFailureError
 
 import activities.due
-from forge_client.names import AGENT_REFLECTION, PROGRESS, workflow_id
+from forge_client.names import PROGRESS, workflow_id
 from forge_client.nights import NightReport
 from forge_client.reflection import ReflectionInput
 from forge_client.runs import Report
 from temporal_link import trigger
 from temporal_link.client import connect
-from tests.fixtures.held_forge import HeldForge
+from tests.fixtures.held_forge import HeldForge, Hold
 from tests.fixtures.model_endpoint import MODEL, ModelEndpoint, fails, says
 from tests.fixtures.reflecting import Reflecting, failure_of
 from tests.fixtures.temporal import running_temporal
@@ -49,17 +49,15 @@ async def test_a_night_with_nothing_due_is_a_good_night(reflecting: Reflecting) 
 
 
 async def test_never_more_agents_at_once_than_allowed(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+    reflecting: Reflecting, held_proposals: Hold
 ) -> None:
     due = await agents(reflecting, 4)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        handle = await start_night(reflecting, at_once=2)
-        await hold.wait_for(calls=2)
-        progress = await handle.query(PROGRESS, result_type=NightReport)
-        assert progress.running == due.ids[:2]
-        hold.let_go.set()
-        assert (await handle.result()).agents == 4
+    handle = await start_night(reflecting, at_once=2)
+    await held_proposals.wait_for(calls=2)
+    progress = await handle.query(PROGRESS, result_type=NightReport)
+    assert progress.running == due.ids[:2]
+    held_proposals.let_go.set()
+    assert (await handle.result()).agents == 4
 
 
 async def test_one_agent_s_failure_is_no_other_s_and_is_named_at_the_end(
@@ -81,16 +79,14 @@ async def test_one_agent_s_failure_is_no_other_s_and_is_named_at_the_end(
 
 
 async def test_an_agent_that_was_ended_by_force_is_named_too(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+    reflecting: Reflecting, held_proposals: Hold
 ) -> None:
     due = await agents(reflecting, 2)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        handle = await start_night(reflecting)
-        await hold.wait_for(calls=2)
-        await reflecting.client.get_workflow_handle(workflow_id(due.ids[0])).terminate()
-        hold.let_go.set()
-        failure = await failure_of(handle)
+    handle = await start_night(reflecting)
+    await held_proposals.wait_for(calls=2)
+    await reflecting.client.get_workflow_handle(workflow_id(due.ids[0])).terminate()
+    held_proposals.let_go.set()
+    failure = await failure_of(handle)
     assert failure.message.startswith(f"1 of 2 agents failed: {due.ids[0]}")
 
 
@@ -124,83 +120,67 @@ async def test_a_run_asks_no_further_attempt_once_its_own_cap_is_reached(
 
 
 async def test_three_events_during_an_agent_s_night_are_one_more_pass(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+    reflecting: Reflecting, held_proposals: Hold
 ) -> None:
     due = await agents(reflecting, 1)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        handle = await start_night(reflecting)
-        await hold.wait_for()
-        async with reflecting.caller("agent") as agent:
-            await learn(agent, due.ids[0], 2, said="later")
-        for _ in range(3):
-            told = await trigger.announce_episodes(
-                reflecting.client, due.ids[0], reflecting.task_queue
-            )
-            assert not told.started
-        hold.let_go.set()
-        report = await handle.result()
+    handle = await start_night(reflecting)
+    await held_proposals.wait_for()
+    async with reflecting.caller("agent") as agent:
+        await learn(agent, due.ids[0], 2, said="later")
+    for _ in range(3):
+        told = await trigger.announce_episodes(reflecting.client, due.ids[0], reflecting.task_queue)
+        assert not told.started
+    held_proposals.let_go.set()
+    report = await handle.result()
     assert report.agents == 1
     assert [run.coverage.reflected for run in await due.runs(due.ids[0])] == [2, 1]
     assert await due.unreflected() == 0
 
 
 async def test_an_agent_that_reflects_by_hand_is_told_of_the_night(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+    reflecting: Reflecting, held_proposals: Hold
 ) -> None:
     due = await agents(reflecting, 2)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        by_hand = await trigger.start_run(
-            reflecting.client, ReflectionInput(agent_id=due.ids[0]), reflecting.task_queue
-        )
-        await hold.wait_for()
-        async with reflecting.caller("agent") as agent:
-            await learn(agent, due.ids[0], 1, said="later")
-        handle = await start_night(reflecting)
-        await hold.wait_for()
-        hold.let_go.set()
-        report = await handle.result()
-        await by_hand.result()
+    by_hand = await trigger.start_run(
+        reflecting.client, ReflectionInput(agent_id=due.ids[0]), reflecting.task_queue
+    )
+    await held_proposals.wait_for()
+    async with reflecting.caller("agent") as agent:
+        await learn(agent, due.ids[0], 1, said="later")
+    handle = await start_night(reflecting)
+    await held_proposals.wait_for()
+    held_proposals.let_go.set()
+    report = await handle.result()
+    await by_hand.result()
     assert (report.agents, report.told) == (1, [due.ids[0]])
     assert [run.coverage.reflected for run in await due.runs(due.ids[0])] == [1, 1]
     assert await due.unreflected() == 0
 
 
 async def test_a_run_by_hand_during_the_agent_s_night_is_told_that_one_is_running(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+    reflecting: Reflecting, held_proposals: Hold
 ) -> None:
     due = await agents(reflecting, 1)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        handle = await start_night(reflecting)
-        await hold.wait_for()
-        with pytest.raises(trigger.AlreadyRunning):
-            await trigger.start_run(
-                reflecting.client, ReflectionInput(agent_id=due.ids[0]), reflecting.task_queue
-            )
-        hold.let_go.set()
-        await handle.result()
+    handle = await start_night(reflecting)
+    await held_proposals.wait_for()
+    with pytest.raises(trigger.AlreadyRunning):
+        await trigger.start_run(
+            reflecting.client, ReflectionInput(agent_id=due.ids[0]), reflecting.task_queue
+        )
+    held_proposals.let_go.set()
+    await handle.result()
     await due.assert_each_reflected_once(episodes=1)
 
 
 async def test_a_run_by_hand_under_another_id_and_the_night_store_nothing_twice(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+    reflecting: Reflecting, held_proposals: Hold
 ) -> None:
     due = await agents(reflecting, 1, episodes=3)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        by_hand: WorkflowHandle[Any, Report] = await reflecting.client.start_workflow(
-            AGENT_REFLECTION,
-            {"agent_id": due.ids[0]},
-            id=f"by-hand/{due.ids[0]}",
-            task_queue=reflecting.task_queue,
-            result_type=Report,
-        )
-        night = await start_night(reflecting)
-        await hold.wait_for(calls=2)
-        hold.let_go.set()
-        await asyncio.gather(by_hand.result(), night.result())
+    by_hand = await reflecting.start_by_hand(due.ids[0])
+    night = await start_night(reflecting)
+    await held_proposals.wait_for(calls=2)
+    held_proposals.let_go.set()
+    await asyncio.gather(by_hand.result(), night.result())
     outcomes = {run.outcome: run.coverage.reflected for run in await due.runs(due.ids[0])}
     assert outcomes == {"nothing_new": 3, "overtaken": 0}
     assert await due.unreflected() == 0
@@ -284,21 +264,19 @@ async def test_a_long_night_goes_on_with_a_new_history(
 
 
 async def test_a_night_that_is_cancelled_lets_whoever_reflects_finish(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+    reflecting: Reflecting, held_proposals: Hold
 ) -> None:
     due = await agents(reflecting, 3)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        handle = await start_night(reflecting, at_once=2)
-        await hold.wait_for(calls=2)
-        await handle.cancel()
-        with pytest.raises(WorkflowFailureError):
-            await handle.result()
-        assert (await handle.describe()).status == WorkflowExecutionStatus.CANCELED
-        hold.let_go.set()
-        for agent_id in due.ids[:2]:
-            child = reflecting.client.get_workflow_handle(workflow_id(agent_id), result_type=Report)
-            assert (await child.result()).outcome == "nothing_new"
+    handle = await start_night(reflecting, at_once=2)
+    await held_proposals.wait_for(calls=2)
+    await handle.cancel()
+    with pytest.raises(WorkflowFailureError):
+        await handle.result()
+    assert (await handle.describe()).status == WorkflowExecutionStatus.CANCELED
+    held_proposals.let_go.set()
+    for agent_id in due.ids[:2]:
+        child = reflecting.client.get_workflow_handle(workflow_id(agent_id), result_type=Report)
+        assert (await child.result()).outcome == "nothing_new"
     assert await due.unreflected() == 1
 
 

@@ -11,14 +11,13 @@ from temporalio.api.taskqueue.v1 import TaskQueue
 from temporalio.api.workflowservice.v1 import DescribeTaskQueueRequest
 from temporalio.client import WorkflowHandle
 
-from forge_client.names import AGENT_REFLECTION, EPISODES_READY, workflow_id
+from forge_client.names import EPISODES_READY, workflow_id
 from temporal_link import trigger
 from temporal_link.client import connect
-from tests.fixtures.held_forge import HeldForge
+from tests.fixtures.held_forge import Hold
 from tests.fixtures.model_endpoint import MODEL, ModelEndpoint, Scripted, says
 from tests.fixtures.reflecting import Reflecting
 from tests.fixtures.temporal import running_temporal
-from tests.integration.workflows.answers import stub
 from tests.integration.workflows.nights import agents, learn, start_night
 from workflows.options import propose_queue
 
@@ -71,20 +70,18 @@ async def until_asking(handle: WorkflowHandle[Any, Any]) -> None:
 
 
 async def test_a_pass_for_an_event_goes_before_the_night_that_began_the_run(
-    reflecting: Reflecting, held_forge: HeldForge, tmp_path: Path
+    reflecting: Reflecting, held_proposals: Hold
 ) -> None:
     due = await agents(reflecting, 1)
-    hold = held_forge.hold("/proposals")
-    async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=stub(tmp_path)):
-        night = await start_night(reflecting)
-        await hold.wait_for()
-        run = reflection_of(reflecting, due.ids[0])
-        await run.signal(EPISODES_READY)
-        async with reflecting.caller("agent") as agent:
-            await learn(agent, due.ids[0], 1, said="later")
-        hold.let_go.set()
-        await night.result()
-        history = await run.fetch_history()
+    night = await start_night(reflecting)
+    await held_proposals.wait_for()
+    run = reflection_of(reflecting, due.ids[0])
+    await run.signal(EPISODES_READY)
+    async with reflecting.caller("agent") as agent:
+        await learn(agent, due.ids[0], 1, said="later")
+    held_proposals.let_go.set()
+    await night.result()
+    history = await run.fetch_history()
     asked = [
         event.activity_task_scheduled_event_attributes.priority
         for event in history.events
@@ -116,13 +113,8 @@ async def test_an_agent_that_asks_a_lot_keeps_no_other_waiting(
 async def ask_by_hand(
     reflecting: Reflecting, agent_id: str, number: int
 ) -> WorkflowHandle[Any, Any]:
-    """Start a run under an id of its own; return once its question stands in the queue."""
-    handle: WorkflowHandle[Any, Any] = await reflecting.client.start_workflow(
-        AGENT_REFLECTION,
-        {"agent_id": agent_id},
-        id=f"by-hand/{agent_id}/{number}",
-        task_queue=reflecting.task_queue,
-    )
+    """Start a run; return once its question stands in the queue."""
+    handle = await reflecting.start_by_hand(agent_id, number)
     await until_asking(handle)
     return handle
 

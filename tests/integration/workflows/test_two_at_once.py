@@ -22,16 +22,7 @@ async def test_whoever_comes_second_is_overtaken_and_stores_nothing(
     model = stub(tmp_path, diff("The user prefers the zebra-striped dashboard", episode))
     hold = held_forge.hold("/proposals")
     async with reflecting.worker(FORGE_URL=held_forge.url, MULE_MODEL=model):
-        handles = [
-            await reflecting.client.start_workflow(
-                AGENT_REFLECTION,
-                {"agent_id": reflecting.agent_id},
-                id=f"by-hand/{reflecting.agent_id}/{number}",
-                task_queue=reflecting.task_queue,
-                result_type=Report,
-            )
-            for number in range(2)
-        ]
+        handles = [await reflecting.start_by_hand(number=number) for number in range(2)]
         await hold.wait_for(calls=2)
         hold.let_go.set()
         reports = await asyncio.gather(*(handle.result() for handle in handles))
