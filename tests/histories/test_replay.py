@@ -70,6 +70,7 @@ def test_every_way_to_end_a_run_is_among_the_recorded() -> None:
         "told",
         "two_passes",
         "upkeep",
+        "upkeep_asked",
         "upkeep_continued",
         "upkeep_failed",
     }
