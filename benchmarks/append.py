@@ -11,11 +11,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from reflection_memory.log import ReflectionMemory
 from reflection_memory.sealing.keyring import Keyring
 from reflection_memory.sealing.master_key import MasterKey, generate
 
+PARTS = ("against", "callers", "growth")
 ROUNDS = 5
 SIZES = {500: 30, 2_000: 10}
 """Entries of a batch → batches a round."""
@@ -43,14 +45,19 @@ FILL_BATCH = 5_000
 LOOKS = 40
 
 
-async def measure(growth_seconds: float, tell: Callable[[str], None]) -> dict[str, Any]:
-    """Return every figure; `tell` hears what goes on."""
+async def measure(
+    parts: Collection[str], growth_seconds: float, tell: Callable[[str], None]
+) -> dict[str, Any]:
+    """Return the figures of `parts`; `tell` hears what goes on."""
+    measures = {
+        "against": lambda server: _against_others(server, tell),
+        "callers": lambda server: _durable_callers(server, tell),
+        "growth": lambda server: _growth(server, growth_seconds, tell),
+    }
     async with durable_postgres.running() as server:
-        return {
-            "against": await _against_others(server, tell),
-            "durable_callers": await _durable_callers(server, tell),
-            "growth": await _growth(server, growth_seconds, tell) if growth_seconds else None,
-        }
+        load = os.getloadavg()[0]
+        found = {part: await measures[part](server) for part in PARTS if part in parts}
+    return {**found, "load": [round(load, 1), round(os.getloadavg()[0], 1)]}
 
 
 async def _against_others(server: Server, tell: Callable[[str], None]) -> dict[str, Any]:
@@ -90,16 +97,23 @@ async def _contest(
         tell(f"batches of {size}: round {round_ + 1} of {ROUNDS}")
         for contender in random.sample(contenders, len(contenders)):
             rates[contender.name].append(batches * size / await _timed(contender, batches, size))
-    copy = rates[BareCopy.name]
     return {
         name: {
             "entries_a_second": round(statistics.median(found)),
-            "of_bare_copy": round(
-                statistics.median(one / other for one, other in zip(found, copy, strict=True)), 3
-            ),
+            **{
+                f"of_{other}": _ratio(found, rates[other])
+                for other in (BareCopy.name, EventSourcing.name)
+                if other in rates
+            },
         }
         for name, found in rates.items()
     }
+
+
+def _ratio(rates: Sequence[float], others: Sequence[float]) -> float:
+    """Return the median of the rounds' ratios: what slowed a round slowed both of it."""
+    pairs = zip(rates, others, strict=True)
+    return round(statistics.median(one / other for one, other in pairs), 3)
 
 
 async def _timed(contender: Contender, batches: int, size: int) -> float:
@@ -206,24 +220,28 @@ async def _log(server: Server, name: str) -> tuple[Pool, ReflectionMemory]:
 
 
 def _print(found: dict[str, Any]) -> None:
-    for size, results in found["against"]["batches_of"].items():
-        print(f"\nbatches of {size}               entries/s   ÷ bare COPY")
+    against = found.get("against", {"batches_of": {}, "skipped": {}})
+    for size, results in against["batches_of"].items():
+        print(f"\nbatches of {size:<15}entries/s  ÷ bare COPY  ÷ eventsourcing")
         for name, result in results.items():
-            print(f"  {name:28}{result['entries_a_second']:>9}{result['of_bare_copy']:>12.2f}")
-    for name, reason in found["against"]["skipped"].items():
+            ratios = [result.get(f"of_{other}") for other in (BareCopy.name, EventSourcing.name)]
+            columns = "".join(f"{'' if one is None else f'{one:.2f}':>13}" for one in ratios)
+            print(f"  {name:24}{result['entries_a_second']:>10}{columns}")
+    for name, reason in against["skipped"].items():
         print(f"  {name}: skipped, {reason}")
-    callers = found["durable_callers"]
-    print(
-        f"\n{callers['callers']} durable callers: {callers['appends_a_commit']} appends a commit "
-        f"({callers['commits']} commits), {callers['appends_a_second']}/s, "
-        f"median {callers['median_ms']} ms"
-    )
-    if growth := found["growth"]:
+    if callers := found.get("callers"):
         print(
-            f"at {growth['large']:,} entries against {growth['small']:,}: "
+            f"\n{callers['callers']} durable callers: {callers['appends_a_commit']} appends a "
+            f"commit ({callers['commits']} commits), {callers['appends_a_second']}/s, "
+            f"median {callers['median_ms']} ms"
+        )
+    if growth := found.get("growth"):
+        print(
+            f"\nat {growth['large']:,} entries against {growth['small']:,}: "
             f"append slower by {growth['append_slower_by']}, "
             f"recent by {growth['recent_slower_by']}"
         )
+    print("\nthe machine's load before and after: {} {}".format(*found["load"]))
 
 
 def main() -> None:
@@ -234,11 +252,14 @@ def main() -> None:
         "--growth-seconds",
         type=float,
         default=600,
-        help="how long to fill the large log (0: leave growth out; default 600)",
+        help="how long to fill the large log (default 600)",
+    )
+    parser.add_argument(
+        "--only", choices=PARTS, action="append", help="what to measure (default: all; repeatable)"
     )
     given = parser.parse_args()
     tell = (lambda _: None) if given.json else (lambda line: print(line, flush=True))
-    found = asyncio.run(measure(given.growth_seconds, tell))
+    found = asyncio.run(measure(given.only or PARTS, given.growth_seconds, tell))
     if given.json:
         print(json.dumps(found))
     else:

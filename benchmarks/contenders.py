@@ -30,8 +30,8 @@ EXCHANGE = 10
 
 SOURCE = "my-agent"
 
-# The columns, widths and primary key of `log_entries`, and none of its other indexes; sealed text
-# is 30 bytes longer than its plain text, so the baseline writes as many bytes as we do.
+# The columns (but the two reaches), widths and primary key of `log_entries`, and none of its other
+# indexes; sealed text is 30 bytes longer than its plain text, so the baseline writes as many bytes.
 CREATE_BASELINE = """
 CREATE TABLE IF NOT EXISTS bare (
     position bigint NOT NULL, committed_us bigint NOT NULL, occurred_us bigint NOT NULL,

@@ -19,6 +19,8 @@ import asyncpg
 
 _CONFLICTS = frozenset({"40001", "40P01", "55P03"})
 _UNAVAILABLE_CLASSES = frozenset({"08", "53", "57"})
+# Postgres ended a session that had left its transaction idle.
+_LEFT_IDLE = "25P03"
 # A connection that is cut in the middle of a message is an internal error to the driver.
 _CONNECTION_LOST = (asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
 
@@ -77,6 +79,6 @@ def _class_of(code: str) -> type[DatabaseError]:
     if code in _CONFLICTS:
         return DatabaseConflict
     # 57014 is a statement timeout: the same statement would time out again soon, but not for ever.
-    if code[:2] in _UNAVAILABLE_CLASSES:
+    if code[:2] in _UNAVAILABLE_CLASSES or code == _LEFT_IDLE:
         return DatabaseUnavailable
     return DatabaseRefused

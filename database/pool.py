@@ -30,9 +30,20 @@ ACQUIRE_TIMEOUT = 10.0
 COMMAND_TIMEOUT = 60.0
 """Seconds one statement may take."""
 
-# After a few executions Postgres may settle on a plan that ignores the agent filter's selectivity;
-# a plan for the values at hand costs far less than that plan does.
-_SERVER_SETTINGS = {"plan_cache_mode": "force_custom_plan", "application_name": "mule-reflection"}
+_SERVER_SETTINGS = {
+    "application_name": "mule-reflection",
+    # After a few executions Postgres may settle on a plan that ignores the agent filter's
+    # selectivity; a plan for the values at hand costs far less than that plan does.
+    "plan_cache_mode": "force_custom_plan",
+    # Nothing here runs long enough to win back what compiling it costs.
+    "jit": "off",
+    # Whoever froze, or whose cable was cut, in the middle of an append holds its log: not for ever.
+    "idle_in_transaction_session_timeout": "60s",
+    "tcp_keepalives_idle": "20",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "4",
+    "tcp_user_timeout": "40s",
+}
 
 
 async def open_pool(dsn: str, *, min_size: int = 1, max_size: int = 10) -> Pool:

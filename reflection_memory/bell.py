@@ -88,10 +88,13 @@ class Bell:
     async def _hang_up(self) -> None:
         line, self._line = self._line, None
         if line is not None:
-            line.remove_termination_listener(self._lose_line)
+            # The driver refuses whatever is asked of a line that was cut: it is given back already.
             with contextlib.suppress(DatabaseError), mapped():
-                await line.remove_listener(CHANNEL, self._ring)
-                await self._pool.release(line)
+                try:
+                    line.remove_termination_listener(self._lose_line)
+                    await line.remove_listener(CHANNEL, self._ring)
+                finally:
+                    await self._pool.release(line)
 
     def _lose_line(self, *_: Any) -> None:
         """Forget a line that was cut, and wake everybody: the next wait listens anew."""

@@ -77,6 +77,15 @@ async def test_a_bell_whose_line_is_cut_listens_anew(
     assert (await coming).content == 3
 
 
+async def test_a_bell_whose_line_is_gone_before_it_is_told_hangs_up_without_an_error(
+    pool: Pool,
+) -> None:
+    async with Bell.shared(pool) as bell:
+        assert bell._line is not None
+        bell._line.terminate()
+    assert pool.get_idle_size() == pool.get_size()
+
+
 async def test_many_subscribers_listen_on_one_connection_and_leave_none_behind(
     pool: Pool, memory: ReflectionMemory
 ) -> None:
