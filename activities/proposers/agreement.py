@@ -10,9 +10,10 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
-import gate
 from activities.proposers.wording import Clause
+from gate.contradiction import Reading, clash
 
 MIN_COSINE = 0.42
 """Below it no two clauses are compared by their words."""
@@ -59,7 +60,7 @@ def agreement(centre: Clause, other: Clause, cosine: float, weights: Weights) ->
     if centre.speaker != other.speaker or _differ_in_the_point(centre, other):
         return 0.0
     like = likeness(centre, other, cosine, weights)
-    if like >= MIN_AGREEMENT and gate.find_contradiction(centre.text, other.text):
+    if like >= MIN_AGREEMENT and clash(_reading(centre.text), _reading(other.text)):
         return 0.0
     return like
 
@@ -79,6 +80,11 @@ def likeness(centre: Clause, other: Clause, cosine: float, weights: Weights) -> 
 def takes_back(later: Clause, earlier: Clause, cosine: float) -> bool:
     """Tell whether `later` says that what `earlier` names is no more: "uv instead of Poetry"."""
     return cosine >= MIN_COSINE and bool(later.denied) and later.denied <= earlier.stems
+
+
+@lru_cache(maxsize=4_096)
+def _reading(text: str) -> Reading:
+    return Reading.of(text)
 
 
 def _differ_in_the_point(one: Clause, other: Clause) -> bool:

@@ -118,6 +118,10 @@ class _Search:
         self._vectors = neighbours.rounded(vectors)
         self._weights = weigh_words(heard)
         self._told: set[int] = set()
+        self._holders: defaultdict[str, list[int]] = defaultdict(list)
+        for at, one in enumerate(heard):
+            for stem in one.clause.stems | one.clause.denied:
+                self._holders[stem].append(at)
 
     def lessons(self) -> Iterator[Lesson]:
         waiting = [(self._rank(at, found), at, found) for at, found in self._candidates()]
@@ -136,11 +140,17 @@ class _Search:
     def _candidates(self) -> Iterator[tuple[int, dict[int, float]]]:
         """Yield each clause that lasts with the clauses that say it too: place → agreement."""
         centres = [at for at, one in enumerate(self._heard) if _may_be_centre(one)]
-        near = neighbours.near_pairs(self._vectors[centres], self._vectors, MIN_COSINE)
-        for centre, pairs in zip(centres, near, strict=True):
+        for centre in centres:
+            pairs = self._near(centre)
             support = self._agreeing(centre, pairs)
             if self._recurs(centre, support) and not self._taken_back(centre, max(support), pairs):
                 yield centre, support
+
+    def _near(self, centre: int) -> list[tuple[int, float]]:
+        """Return the clauses near this one that have, or deny, a word of it: (place, cosine)."""
+        holders = (self._holders[stem] for stem in self._heard[centre].clause.stems)
+        places = sorted(set().union(*holders))
+        return neighbours.near(self._vectors[centre], self._vectors, places, MIN_COSINE)
 
     def _agreeing(self, centre: int, pairs: list[tuple[int, float]]) -> dict[int, float]:
         clause = self._heard[centre].clause

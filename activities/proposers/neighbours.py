@@ -6,7 +6,7 @@ below 2^24, which float32 holds exactly, so neither BLAS nor its threads can cha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -20,6 +20,17 @@ BLOCK = 512
 def rounded(vectors: Vectors) -> Vectors:
     """Return `vectors` (shape (texts, width), rows of length 1) as whole numbers of 1/2048."""
     return np.rint(np.asarray(vectors, dtype=np.float32) * GRAIN)
+
+
+def near(
+    centre: Vectors, others: Vectors, places: Sequence[int], least: float
+) -> list[tuple[int, float]]:
+    """Return which rows `places` of `others` have a cosine of `least` or more: (place, cosine).
+
+    `centre` is one row; both come from `rounded`.
+    """
+    cosines = (others[list(places)] @ centre / GRAIN**2).tolist()
+    return [(at, one) for at, one in zip(places, cosines, strict=True) if one >= least]
 
 
 def near_pairs(

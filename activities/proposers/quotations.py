@@ -22,7 +22,7 @@ def own_words(episode: Episode) -> Iterator[Statement]:
     """Yield the user's statements without what they quote; what is left empty is left out."""
     is_open = False
     for statement in episode.statements:
-        if statement.said_by != "user":
+        if statement.said_by != "user" or statement.text.startswith(">"):
             is_open = False
             continue
         text, is_open = _without_quotations(statement.text, is_open)

@@ -72,7 +72,7 @@ def find_retold(
     for lesson in known:
         search.note(lesson.centre.clause.stems, lesson.episodes)
     for belief in held:
-        search.note(wording.read(belief.content).stems, belief.source_episodes)
+        search.note(wording.content(belief.content), belief.source_episodes)
     return list(search.lessons())
 
 
@@ -86,13 +86,22 @@ def _listen_to(episode: Episode, new: bool) -> Iterator[Sentence]:
         clause = wording.read(_in_context(statements, place, said), speaker)
         yield Sentence(
             heard=Heard(clause, episode, corrects, new),
-            words=wording.read(said).stems,
-            lasts=not said.endswith("?") and (corrects or bool(vocabulary.LASTS.search(said))),
+            words=wording.content(said),
+            lasts=_lasts(said, corrects),
         )
 
 
+def _lasts(said: str, corrects: bool) -> bool:
+    if said.endswith("?"):
+        return False
+    corrects = corrects and not vocabulary.RESTRICTS.search(said)
+    return corrects or bool(vocabulary.LASTS.search(said))
+
+
 def _is_speech(text: str) -> bool:
-    return len(text) <= MAX_SENTENCE and not vocabulary.NO_SPEECH.search(text)
+    """Tell speech from pasted text, and from the words that only announce it."""
+    is_short = len(text) <= MAX_SENTENCE and not text.endswith(":")
+    return is_short and not vocabulary.NO_SPEECH.search(text)
 
 
 def _opens_a_correction(before: Sequence[Statement]) -> bool:

@@ -176,6 +176,9 @@ FRAGMENT = _any_of(
 POINTS_AWAY = _any_of(r"\b(?:it|this|that|these|those|them|there|here)$")
 """How a clause ends that speaks of something named elsewhere."""
 
+RESTRICTS = _any_of(r",? (?:but|and) (?:please )?(?:don't|do not)\b")
+"""What bounds one request: "…, but don't change anything"."""
+
 DEMONSTRATIVE = _any_of(r"\b(?:this|that|these|those)\b")
 
 PRONOUN = _any_of(

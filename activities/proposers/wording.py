@@ -98,6 +98,11 @@ def read(text: str, speaker: str | None = None) -> Clause:
     )
 
 
+def content(text: str) -> frozenset[str]:
+    """Return the stems that carry the content of a text."""
+    return _stems(_words(_without_contrast(text)))
+
+
 def _stems(words: list[str]) -> frozenset[str]:
     return frozenset(stem(word) for word in words if word not in vocabulary.EMPTY_WORDS)
 
