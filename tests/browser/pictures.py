@@ -5,6 +5,7 @@ The pages show a fortnight of one agent: a run a night, most of its cards decide
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -13,10 +14,15 @@ from typing import Any
 
 from playwright.async_api import Browser, Page
 
+from forge_client.client import ForgeClient
+from surfaces.terminal import desk as terminal
+from surfaces.terminal.app import ReviewApp
+from tests.browser.test_inbox import report
 from tests.fixtures.browser import PHONE, WIDE, Desk, opened
 from tests.fixtures.forge import Forge
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
+LOW = {"width": 1180, "height": 560}
 MODEL = "openai/gpt-4.1-mini"
 NOW = datetime.now(UTC)
 THREE = NOW.replace(hour=3, minute=0, second=0, microsecond=0)
@@ -70,6 +76,7 @@ async def test_each_page_has_its_picture(shared_forge: Forge, browser: Browser) 
         await picture(wide, "inbox-dark")
         phone = await desk.reviewer(viewport=PHONE, has_touch=True, is_mobile=True)
         await picture(phone, "inbox-phone")
+        await in_a_terminal(desk, "terminal")
 
 
 async def picture(page: Page, name: str) -> None:
@@ -96,8 +103,41 @@ async def pages_of(desk: Desk) -> dict[str, str]:
         "run": f"/runs/{desk.agent}/night-5",
         "log": f"/log?{here}",
         "story": f"/log?{here}&belief={card}",
-        "empty": f"/?{here}&q=nothing+like+it",
+        "empty-no-match": f"/?{here}&q=nothing+like+it",
     }
+
+
+async def test_each_empty_inbox_has_its_picture(shared_forge: Forge, browser: Browser) -> None:
+    failure = {"type": "NoMemory", "message": "episodes: 503 embedder_unavailable"}
+    read = {"reflected": 47, "available": 60, "left_for_next_run": 13}
+    async with opened(shared_forge, browser, "new-agent") as desk:
+        page = await desk.reviewer(viewport=LOW)
+        await picture(page, "empty-no-runs")
+        await report(desk, "r1", "nothing_new", coverage=read)
+        await page.reload()
+        await picture(page, "empty-nothing-proposed")
+        await report(desk, "r2", "failed", failure=failure)
+        await page.reload()
+        await picture(page, "empty-run-failed")
+        await in_a_terminal(desk, "terminal-empty", height=14)
+    async with opened(shared_forge, browser, "decided-agent") as desk:
+        await desk.hold("The user likes tea")
+        await picture(await desk.reviewer(viewport=LOW), "empty-all-decided")
+
+
+async def in_a_terminal(desk: Desk, name: str, height: int = 34) -> None:
+    """Draw the review screen, and write its picture as a browser shows it."""
+    async with ForgeClient(desk.forge.url, desk.forge.keys["reviewer"]) as client:
+        sitting = terminal.Desk(client, desk.agent)
+        await sitting.open()
+        app = ReviewApp(sitting, desk.agent)
+        async with app.run_test(size=(96, height)) as pilot:
+            await pilot.pause()
+            drawn = app.export_screenshot(title="reflection review")
+    page = await desk.visitor(viewport=WIDE)
+    # Drawn with fonts of another host otherwise.
+    await page.set_content(re.sub(r"@font-face {.*?}", "", drawn, flags=re.DOTALL))
+    await page.locator("svg").screenshot(path=IMAGES / f"{name}.png")
 
 
 async def reflected(desk: Desk, number: int, night: Sequence[Learned]) -> dict[str, str]:
