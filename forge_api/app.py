@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
-
 from fastapi import FastAPI
 
 from forge_api import description, problems
@@ -54,6 +52,7 @@ from forge_api.web import (
     static_files,
     temporal_ui,
 )
+from forge_client.version import VERSION
 
 STREAMED = ("/reflection-memory/import",)
 
@@ -103,7 +102,7 @@ def create_app(services: Services, *, max_body_bytes: int = DEFAULT_MAX_BODY_BYT
         title="forge",
         summary="Memory for agents: what they lived, what they learned, and who agreed.",
         default_response_class=AsciiJSON,
-        version=importlib.metadata.version("mule-reflection"),
+        version=VERSION,
         docs_url=None,
         redoc_url=None,
         generate_unique_id_function=lambda route: route.name,

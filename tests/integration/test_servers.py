@@ -67,7 +67,14 @@ def test_the_image_holds_the_rooms_that_forge_and_the_worker_import_and_is_not_r
 
 
 _IMPORTED = """
-import sys, pathlib, forge_api.__main__, forge_api.server, worker
+import sys, pathlib, importlib.metadata
+known = importlib.metadata.Distribution.from_name
+def installed(name):
+    assert name != "mule-reflection", "the image holds our sources, and no package of them"
+    return known(name)
+importlib.metadata.Distribution.from_name = installed
+import forge_api.__main__, forge_api.app, forge_api.server, worker
+forge_api.app.create_app(None)
 here = pathlib.Path.cwd()
 for module in list(sys.modules.values()):
     path = getattr(module, "__file__", None)
