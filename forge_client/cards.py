@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from pydantic import Field, computed_field
 
@@ -21,6 +22,9 @@ BESIDE: Mapping[Status, str] = {
     "superseded": "REPLACED BY NOW",
 }
 """What the other belief is called, by what it is at this moment: on every surface."""
+
+
+CardFilter = Literal["needs_review", "adds", "changes", "stale"]
 
 
 class Conflict(Answer):

@@ -26,7 +26,7 @@ from forge_client.beliefs import (
     DoorRequest,
     NewBelief,
 )
-from forge_client.cards import CardList
+from forge_client.cards import CardFilter, CardList
 from forge_client.decisions import Decision, DecisionAnswer, DecisionResult
 from forge_client.entries import LogVerdict
 from forge_client.episodes import Episode, EpisodeList
@@ -282,11 +282,17 @@ class ForgeClient:
         return (await self._ask(DoorAnswer, "POST", path, body=request, headers=headers)).belief
 
     async def list_cards(
-        self, agent_id: str | None = None, *, cursor: str | None = None, limit: int = PAGE
+        self,
+        agent_id: str | None = None,
+        *,
+        only: CardFilter | None = None,
+        cursor: str | None = None,
+        limit: int = PAGE,
     ) -> CardList:
         """`GET …/cards`: open cards, newest first; of every agent where none is named."""
         path = "/cards" if agent_id is None else f"{_agent(agent_id)}/cards"
-        return await self._ask(CardList, "GET", path, query={"cursor": cursor, "limit": limit})
+        query = {"filter": only, "cursor": cursor, "limit": limit}
+        return await self._ask(CardList, "GET", path, query=query)
 
     async def verify_log(self, anchors: Sequence[str] = ()) -> LogVerdict:
         """`GET /reflection-memory/verify`; `anchors`: `<position>:<root>` of earlier verdicts."""

@@ -197,9 +197,9 @@ class ReflectionMemory:
         """Return where the log ends now: kept elsewhere, it later shows a tail that was cut."""
         return await self._verifier.anchor()
 
-    async def verify(self, *anchors: Anchor) -> Verification:
+    async def verify(self, *kept: Anchor | bytes) -> Verification:
         """Recompute the whole chain, and say where it breaks first.
 
-        With anchors: also that the log still holds what it held when each was taken.
+        With anchors, or roots alone: also that it holds what it held when each was taken.
         """
-        return await self._verifier.verify(anchors)
+        return await self._verifier.verify(kept)

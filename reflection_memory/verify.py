@@ -26,6 +26,7 @@ PAGE = 200
 
 _SQL = queries.load("log_verify")
 _ANCHOR = re.compile(r"(\d{1,18}):([0-9a-f]{64})")
+_ROOT = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,15 @@ class Anchor:
 
     def __str__(self) -> str:
         return f"{self.position}:{self.root.hex()}"
+
+
+def kept(text: str) -> Anchor | bytes:
+    """Read what was kept outside: an anchor, or a root alone, which may stand anywhere.
+
+    Raises:
+        InvalidEntry: It is neither.
+    """
+    return bytes.fromhex(text) if _ROOT.fullmatch(text) else Anchor.parse(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +99,11 @@ class Verifier:
         """Return where the log ends now."""
         return self._end_of(await self._head())
 
-    async def verify(self, anchors: Sequence[Anchor]) -> Verification:
-        """Walk the chain up to where the log ends now, and past each anchor."""
+    async def verify(self, kept: Sequence[Anchor | bytes]) -> Verification:
+        """Walk the chain up to where the log ends now, and past each anchor and root."""
         head = await self._head()
         end = self._end_of(head)
-        walk = _Walk(self._keyring, self._chain, self._chain.start(self._tenant), anchors)
+        walk = _Walk(self._keyring, self._chain, self._chain.start(self._tenant), kept)
         try:
             if head is not None:
                 await self._follow(walk, head)
@@ -154,14 +164,18 @@ class _Said(NamedTuple):
 class _Walk:
     """The walk along one chain: `position` and `root` are as far as everything holds."""
 
-    def __init__(self, keyring: Keyring, chain: Chain, start: bytes, anchors: Iterable[Anchor]):
+    def __init__(
+        self, keyring: Keyring, chain: Chain, start: bytes, kept: Iterable[Anchor | bytes]
+    ):
         self.position = 0
         self._root = start
         self._committed_us = 0
         self._keyring = keyring
         self._chain = chain
+        placed = {one for one in kept if isinstance(one, Anchor) and one.position}
         # The last one first; position 0 is before every log.
-        self._anchors = sorted({one for one in anchors if one.position}, key=_reversed)
+        self._anchors = sorted(placed, key=_reversed)
+        self._roots = {one for one in kept if isinstance(one, bytes)} - {start}
         self._batch: asyncpg.Record
         self._links: list[bytes] = []
         self._said: list[_Said] = []
@@ -199,6 +213,7 @@ class _Walk:
         if root != self._batch["root"]:
             raise _Broken(first, "the root of the batch that begins here does not follow")
         self._check_reaches(first)
+        self._roots.discard(root)
         while self._anchors and self._anchors[-1].position <= last:
             if self._anchors.pop() != Anchor(last, root):
                 raise _Broken(first, "the log is not the one that the anchor was taken of")
@@ -214,6 +229,12 @@ class _Walk:
                 self.position + 1,
                 f"the log ends before here, but its anchor stands at {self._anchors[0].position}: "
                 "its tail was cut",
+            )
+        if self._roots:
+            raise _Broken(
+                self.position + 1,
+                f"the log never stood at the root {min(self._roots).hex()}: its tail was cut, or "
+                "it is another log's",
             )
 
     def _compare_head(self, head: asyncpg.Record) -> None:

@@ -6,8 +6,10 @@ import dataclasses
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from stack import errors, private_file
+from stack.ports import Ports
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,13 @@ class StackFile:
     database_url_file: str
     key_files: dict[str, str]
     """Role → path: admin, worker, agent, reviewer."""
+
+    @property
+    def ports(self) -> Ports:
+        """Where that stack listened."""
+        temporal = int(self.temporal_address.rpartition(":")[2])
+        forge, ui = (urlsplit(url).port for url in (self.forge_url, self.temporal_ui_url))
+        return Ports(forge or Ports.forge, temporal, ui or Ports.ui)
 
     def write(self, path: Path) -> None:
         """Replace the file in one step: a reader sees the old one or the new one."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 import database.pool
 import gate
@@ -16,12 +15,10 @@ from database import queries
 from database.pool import Connection, Pool
 from forge_api.memory import belief_states, beliefs, cursors, review_reasons
 from forge_client.beliefs import Belief, ReviewReason, Span
-from forge_client.cards import Card, CardList, Conflict
+from forge_client.cards import Card, CardFilter, CardList, Conflict
 from forge_client.names import Kind
 
 MAX_PAGE = 200
-
-CardFilter = Literal["needs_review", "adds", "changes", "stale"]
 
 _SQL = queries.load("cards")
 

@@ -17,13 +17,13 @@ from forge_api.memory.keys import Caller
 from forge_api.problems import refuses
 from forge_api.routes.doors import AllDoors, Reviewer
 from forge_api.services import CurrentServices, Services
-from forge_client.cards import CardList
+from forge_client.cards import CardFilter, CardList
 from forge_client.decisions import MAX_DECISIONS, Decision, DecisionAnswer
 
 router = APIRouter(route_class=GuardedRoute, tags=["cards"])
 
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
-Filter = Annotated[cards.CardFilter | None, Query(alias="filter")]
+Filter = Annotated[CardFilter | None, Query(alias="filter")]
 Limit = Annotated[int, Query(ge=1, le=cards.MAX_PAGE)]
 After = Annotated[
     str | None,
@@ -112,7 +112,7 @@ def _listing(
     services: Services,
     caller: Caller,
     agents: list[str] | None,
-    only: cards.CardFilter | None = None,
+    only: CardFilter | None = None,
     cursor: str | None = None,
     limit: int = cards.MAX_PAGE,
 ) -> cards.Listing:

@@ -12,7 +12,7 @@ from forge_api.memory.keys import Caller
 from forge_api.services import CurrentServices
 from forge_client.entries import MAX_ANCHORS, LogVerdict
 from reflection_memory.log import ReflectionMemory
-from reflection_memory.verify import Anchor
+from reflection_memory.verify import kept
 
 router = APIRouter(
     route_class=GuardedRoute, prefix="/reflection-memory", tags=["reflection memory"]
@@ -21,7 +21,9 @@ router = APIRouter(
 Reader = Annotated[Caller, Depends(allow("worker", "reviewer", "admin"))]
 Kept = Annotated[
     Sequence[str],
-    Query(max_length=MAX_ANCHORS, description="`<position>:<root>` of earlier answers."),
+    Query(
+        max_length=MAX_ANCHORS, description="`<position>:<root>`, or a `root`, of earlier answers."
+    ),
 ]
 
 
@@ -29,7 +31,7 @@ Kept = Annotated[
 async def verify_log(caller: Reader, services: CurrentServices, anchor: Kept = ()) -> LogVerdict:
     """Recompute the chain of the tenant's log and name the first entry that does not fit."""
     log = ReflectionMemory(services.pool, services.keyring, caller.tenant)
-    found = await log.verify(*map(Anchor.parse, anchor))
+    found = await log.verify(*map(kept, anchor))
     return LogVerdict(
         ok=found.ok,
         checked=found.checked,

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from forge_api.access import require_agent
 from forge_api.memory import card_stream, cards
-from forge_api.memory.cards import CardFilter, Listing
+from forge_api.memory.cards import Listing
 from forge_api.memory.keys import Caller
 from forge_api.services import CurrentServices, Services
 from forge_api.web import addresses, done, emptiness, stale_cards
@@ -20,6 +20,7 @@ from forge_api.web.emptiness import Emptiness
 from forge_api.web.frame import Frame, Reviewer, around
 from forge_api.web.page_route import PageRoute
 from forge_api.web.rendering import Page
+from forge_client.cards import CardFilter
 from forge_client.names import Kind
 
 PAGE = 20

@@ -17,7 +17,7 @@ from surfaces import samples
 from surfaces.cli import card_text, cards, ingest, options, reflect, report_text, screen, seed
 from surfaces.cli.target import StackTarget
 from surfaces.cli.until_stopped import until_stopped
-from surfaces.cli.up import addresses, sign_in_link
+from surfaces.cli.up import addresses, sign_in_line
 from temporal_link import settings
 
 AGENT = "demo"
@@ -41,7 +41,7 @@ async def _demonstrate(folder: Path, ports: Ports, end: bool) -> int:
         servers = StackTarget(folder, stack.file)
         await stack.watch_during(_show(servers))
         if not end:
-            link = await stack.watch_during(sign_in_link(servers))
+            link = await stack.watch_during(sign_in_line(servers))
             screen.show(*addresses(stack.file), link, "ready")
             await stack.watch()
     screen.show("The stack has ended. Its addresses were:", *addresses(stack.file))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import asdict, dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import get_args
 
@@ -59,14 +59,16 @@ def command(data_dir: Path | None, access: bool, model: bool, as_json: bool) -> 
     if as_json:
         screen.show_json([asdict(finding) for finding in findings])
     else:
-        screen.show(*(_line(finding) for finding in findings))
+        screen.show(*_lines(findings))
     return failures.DONE if all(finding.ok for finding in findings) else failures.FAILED
 
 
 async def _examine(servers: target.Target, *, with_model: bool) -> list[Finding]:
+    forge = await _forge(servers)
     return [
-        *await _forge(servers),
-        *[finding async for finding in _keys(servers)],
+        *forge,
+        # Where nothing answers no key can be tried.
+        *([finding async for finding in _keys(servers)] if forge[0].ok else []),
         *await _temporal(servers, with_model=with_model),
     ]
 
@@ -76,7 +78,8 @@ async def _forge(servers: target.Target) -> list[Finding]:
         async with servers.forge(None) as forge:
             ready = await forge.readiness()
     except ForgeError as error:
-        return [_failed("forge", error)]
+        failed = _failed("forge", error)
+        return [replace(failed, detail=f"{failed.detail} at {servers.forge_url}")]
     parts = [
         Finding(
             f"forge's {part}", state in FINE, state, "" if state in FINE else PARTS.get(part, "")
@@ -167,8 +170,10 @@ def _failed(part: str, error: Exception) -> Finding:
     return Finding(part, ok=False, detail=told, remedy=failures.remedy_of(error))
 
 
-def _line(finding: Finding) -> str:
-    remedy = f"\n      → {finding.remedy}" if finding.remedy else ""
-    return screen.visible(
-        f"{'ok  ' if finding.ok else 'FAIL'}  {finding.part}: {finding.detail}{remedy}"
-    )
+def _lines(findings: Sequence[Finding]) -> Iterator[str]:
+    """Yield a line a finding, and each remedy once: below the last one that it mends."""
+    last = {finding.remedy: finding for finding in findings}
+    for one in findings:
+        yield screen.visible(f"{'ok  ' if one.ok else 'FAIL'}  {one.part}: {one.detail}")
+        if one.remedy and last[one.remedy] is one:
+            yield screen.visible(f"      → {one.remedy}")

@@ -16,7 +16,7 @@ from surfaces.cli import failures
 COMMANDS = {
     "up": "Start the stack on a data folder, and keep it running.",
     "demo": "Start the stack, teach it a sample fortnight, show the cards.",
-    "seed": "Make an agent known, and have the nights begin.",
+    "seed": "Create what is not there: an agent, keys, the schedules.",
     "run": "Let an agent reflect now, and show the report.",
     "event": "Say that an agent has new episodes: it reflects, or makes another pass.",
     "schedule": "Show, pause, resume or start the nights.",
@@ -24,6 +24,7 @@ COMMANDS = {
     "cards": "Show what waits for a decision.",
     "ask": "Make cards of beliefs that faded: is this still true?",
     "review": "Decide card after card, on one screen or line by line.",
+    "sign-in": "Print a link that signs you in at the pages.",
     "keep": "Keep what is proposed: it becomes active.",
     "forget": "Forget a proposal or a belief.",
     "edit": "Put your own words in a belief's place, and keep them.",
@@ -44,6 +45,11 @@ COMMANDS = {
 """Command → its one line in the list; the module of the same name has the rest."""
 
 
+def module_of(command: str) -> str:
+    """Return the name of a command's module: a module's may hold no dash."""
+    return command.replace("-", "_")
+
+
 class LazyCommands(click.Group):
     """Finds a command's module only once it is called."""
 
@@ -53,7 +59,7 @@ class LazyCommands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command = importlib.import_module(f"surfaces.cli.{cmd_name}").command
+        command = importlib.import_module(f"surfaces.cli.{module_of(cmd_name)}").command
         assert isinstance(command, click.Command)  # noqa: S101
         return command
 

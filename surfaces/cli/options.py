@@ -10,6 +10,8 @@ from typing import Any
 
 import click
 
+from stack import stack_file
+from stack.errors import StackError
 from stack.ports import Ports
 
 DEFAULT_FOLDER = Path(".reflection")
@@ -63,20 +65,38 @@ PORT = click.IntRange(1, 65_535)
 
 
 def ports(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the three ports of a stack, as one argument `ports`, all different."""
+    """Give a command the three ports of a stack, as one argument `ports`, all different.
+
+    One that is not named is that of the last start on the folder, `data_dir`.
+    """
 
     @functools.wraps(command)
-    def called(forge_port: int, temporal_port: int, ui_port: int, **others: Any) -> Any:
-        chosen = Ports(forge_port, temporal_port, ui_port)
+    def called(
+        data_dir: Path | None,
+        forge_port: int | None,
+        temporal_port: int | None,
+        ui_port: int | None,
+        **others: Any,
+    ) -> Any:
+        last = _ports_of_last_start(data_dir or DEFAULT_FOLDER)
+        chosen = Ports(forge_port or last.forge, temporal_port or last.temporal, ui_port or last.ui)
         if shared := chosen.shared():
             raise click.UsageError(shared)
-        return command(ports=chosen, **others)
+        return command(data_dir=data_dir, ports=chosen, **others)
 
     for name, default, part in (
         ("--ui-port", Ports.ui, "Temporal's Web UI."),
         ("--temporal-port", Ports.temporal, "Temporal's frontend."),
         ("--forge-port", Ports.forge, "Forge: the API and the pages."),
     ):
-        option = click.option(name, type=PORT, default=default, show_default=True, help=part)
-        called = option(called)
+        told = f"{part} [default: as at the last start, else {default}]"
+        called = click.option(name, type=PORT, help=told)(called)
     return called
+
+
+def _ports_of_last_start(folder: Path) -> Ports:
+    try:
+        return stack_file.read(folder / "stack.json").ports
+    except (StackError, OSError, ValueError):
+        # There was none, or the file is not what a stack writes; the next start writes it anew.
+        return Ports()

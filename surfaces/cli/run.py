@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
+from forge_client.errors import ForgeUnavailable
 from forge_client.reflection import ReflectionInput
+from forge_client.runs import Report
 from surfaces.cli import options, reflect, report_text, screen, target
 
 
@@ -25,8 +28,16 @@ def command(
     A run that fails ends with status 1 and says why. Interrupting the command leaves the run going.
     """
     request = ReflectionInput(agent_id=agent, dry_run=dry_run, model=model)
-    report = asyncio.run(reflect.now(target.find(data_dir), request))
+    report = asyncio.run(_reflect(target.find(data_dir), request))
     if as_json:
         screen.show_json(report)
     else:
         screen.show(*report_text.lines(report))
+
+
+async def _reflect(servers: target.Target, request: ReflectionInput) -> Report:
+    """Let the agent reflect; an unknown one starts nothing, where forge can be asked."""
+    with suppress(target.NoKey, ForgeUnavailable):
+        async with servers.forge("agent") as forge:
+            await forge.get_agent(request.agent_id)
+    return await reflect.now(servers, request)

@@ -1,4 +1,4 @@
-"""`reflection seed`: make an agent known, and have the nights begin. Safe to repeat."""
+"""`reflection seed`: what a server needs to begin: agent, keys, schedules. Safe to repeat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 from forge_client.agents import NewAgent
 from forge_client.errors import ForgeRefused
-from surfaces.cli import options, screen, target
+from surfaces.cli import options, role_keys, screen, target
 from temporal_link import schedule
 from temporal_link.closing import with_client
 
@@ -18,10 +18,18 @@ from temporal_link.closing import with_client
 @options.data_dir
 @options.agent
 @click.option("--name", help="A name for people; the id is what everything refers to.")
-def command(data_dir: Path | None, agent: str | None, name: str | None) -> None:
-    """Create an agent where it is not there yet, and the schedules of nights and upkeep.
+@click.option(
+    "--keys-dir",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where a new key goes, mode 0600. [default: it is shown, once]",
+)
+def command(
+    data_dir: Path | None, agent: str | None, name: str | None, keys_dir: Path | None
+) -> None:
+    """Create what is not there yet: the agent, a key a role, the schedules of nights and upkeep.
 
-    A schedule that somebody changed is mended; one that somebody paused stays paused.
+    Without an agent it is keys and schedules alone. A schedule that somebody changed is mended; one
+    that somebody paused stays paused.
     """
     if name and not agent:
         raise click.UsageError("--name is the name of an agent: say which with --agent")
@@ -29,6 +37,9 @@ def command(data_dir: Path | None, agent: str | None, name: str | None) -> None:
     if agent:
         created = asyncio.run(ensure_agent(servers, NewAgent(id=agent, name=name)))
         screen.show(f"{agent} {'is created' if created else 'is there already'}")
+    else:
+        screen.progress("No agent is named (--agent, AGENT_ID), so none is created")
+    screen.show(*asyncio.run(role_keys.ensure(servers, agent, keys_dir)))
     for named, change in asyncio.run(ensure_schedules(servers)).items():
         screen.show(f"schedule {named}: {change}")
 

@@ -10,7 +10,7 @@ import click
 from stack import up
 from stack.ports import Ports
 from stack.stack_file import StackFile
-from surfaces.cli import options, screen
+from surfaces.cli import options, screen, sign_in
 from surfaces.cli.seed import ensure_schedules
 from surfaces.cli.target import StackTarget
 from surfaces.cli.until_stopped import until_stopped
@@ -39,17 +39,16 @@ def addresses(file: StackFile) -> list[str]:
     ]
 
 
-async def sign_in_link(target: StackTarget) -> str:
+async def sign_in_line(target: StackTarget) -> str:
     """Return the line with a link that signs a reviewer in at the pages."""
-    async with target.forge("reviewer") as forge:
-        link = await forge.make_sign_in_link()
-    return f"  review     {target.forge_url}{link.address}   (serves once, for 10 minutes)"
+    link = (await sign_in.fresh(target)).address
+    return f"  review     {link}   (serves once, for 10 minutes; another: reflection sign-in)"
 
 
 async def _stay_up(folder: Path, ports: Ports) -> int:
     async with up.running(folder, ports, settings.environment(), screen.progress) as stack:
         target = StackTarget(folder, stack.file)
         await stack.watch_during(ensure_schedules(target))
-        link = await stack.watch_during(sign_in_link(target))
+        link = await stack.watch_during(sign_in_line(target))
         screen.show(*addresses(stack.file), link, "ready")
         await stack.watch()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -23,6 +24,8 @@ from surfaces.cli import failures, options, screen, target
 
 LOG = "log"
 AUDIT = "audit/"
+OF_THE_LOG = re.compile(r"(\d+:)?[0-9a-f]{64}")
+"""An anchor that names no chain, as the API shows it."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +48,8 @@ class Verdict:
     "--anchor",
     "anchors",
     multiple=True,
-    metavar="CHAIN=POSITION:ROOT",
-    help="As an earlier call printed it; may be repeated.",
+    metavar="[CHAIN=][POSITION:]ROOT",
+    help="As an earlier call printed it, or a root of the log alone; may be repeated.",
 )
 @click.option(
     "--anchor-file",
@@ -82,10 +85,10 @@ def command(
 
 
 def _split(anchor: str) -> tuple[str, str]:
-    chain, separator, place = anchor.partition("=")
-    if not separator:
+    chain, separator, place = anchor.rpartition("=")
+    if not separator and not OF_THE_LOG.fullmatch(anchor):
         raise click.UsageError("--anchor: write CHAIN=POSITION:ROOT, as `reflection verify` does.")
-    return chain, place
+    return chain or LOG, place
 
 
 def _own_file(servers: target.Target) -> Path | None:

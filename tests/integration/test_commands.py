@@ -17,7 +17,7 @@ from forge_client.beliefs import NewBelief
 from forge_client.client import ForgeClient
 from forge_client.reflection import ReflectionInput
 from forge_client.runs import Coverage, Failure, ModelUse, Report
-from surfaces.cli import failures, keys, main, reflect
+from surfaces.cli import failures, keys, main, reflect, role_keys
 from surfaces.cli.target import OwnTarget
 from temporal_link.client import connect
 from tests.fixtures.forge import AGENT, TENANT, Forge, SilentEmbedder
@@ -205,6 +205,8 @@ async def test_verify_names_each_chain_and_gives_anchors_that_hold_later(
     ]
     await proposed(forge, "The user drinks tea.")
     anchors = [word for one in first for word in ("--anchor", one["anchor"])]
+    root = first[0]["anchor"].rpartition(":")[2]
+    assert (await run("verify", "--anchor", root)).status == 0
     later = await run("verify", *anchors)
     assert later.status == 0
     assert later.count("ok  ") == 2
@@ -287,6 +289,40 @@ async def test_a_run_whose_worker_went_away_is_not_waited_for_for_ever(
     client = await connect(temporal_server.settings(task_queue))
     handle = client.get_workflow_handle(f"agent-reflection/left-{task_queue}")
     await handle.terminate()
+
+
+async def test_the_keys_that_are_missing_are_made_and_no_second_ones(
+    forge: Forge, tmp_path: Path
+) -> None:
+    servers = OwnTarget({"FORGE_URL": forge.url, "FORGE_API_KEY": forge.keys["admin"]})
+    whole = ["keys there already: agent, worker, reviewer, admin"]
+    assert await role_keys.ensure(servers, AGENT, None) == whole
+    async with servers.forge("admin") as admin:
+        for key in (await admin.list_keys()).keys:
+            if key.role in ("agent", "reviewer"):
+                await admin.revoke_key(key.id)
+    shown = (await role_keys.ensure(servers, AGENT, tmp_path / "keys"))[1:]
+    files = [tmp_path / "keys" / role for role in ("agent", "reviewer")]
+    assert shown == [f"agent key of {AGENT}: {files[0]}", f"reviewer key: {files[1]}"]
+    assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
+    async with ForgeClient(forge.url, files[1].read_text().strip()) as reviewer:
+        assert [one.id for one in await reviewer.list_agents()] == [AGENT]
+    assert await role_keys.ensure(servers, AGENT, None) == whole
+
+
+async def test_cards_are_narrowed_to_those_of_a_kind(forge: Forge, run: Run) -> None:
+    belief = await proposed(forge)
+    assert belief in await run("cards", "--filter", "adds")
+    assert await run("cards", "--filter", "stale") == "No open card is of this kind: stale\n"
+
+
+async def test_a_sign_in_link_is_an_address_of_this_forge(forge: Forge, run: Run) -> None:
+    assert (await run("sign-in")).startswith(f"{forge.url}/sign-in#")
+
+
+async def test_an_unknown_agent_starts_no_run(run: Run) -> None:
+    refused = await run("run", "--agent", "nobody")
+    assert (refused.status, "agent_not_found" in refused.err) == (1, True)
 
 
 async def test_keys_are_listed_with_what_they_may_and_how_long(

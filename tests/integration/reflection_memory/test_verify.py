@@ -11,7 +11,7 @@ from reflection_memory.history_query import HistoryQuery
 from reflection_memory.log import ReflectionMemory
 from reflection_memory.sealing import data_key
 from reflection_memory.sealing.keyring import Keyring
-from reflection_memory.verify import Anchor
+from reflection_memory.verify import Anchor, kept
 from tests.integration.reflection_memory.conftest import Tamper
 from tests.integration.reflection_memory.made import entry
 
@@ -24,7 +24,7 @@ async def told(memory: ReflectionMemory) -> ReflectionMemory:
     return memory
 
 
-async def first_bad(memory: ReflectionMemory, *anchors: Anchor) -> int | None:
+async def first_bad(memory: ReflectionMemory, *anchors: Anchor | bytes) -> int | None:
     verified = await memory.verify(*anchors)
     assert verified.ok == (verified.first_bad is None) == (verified.reason is None)
     return verified.first_bad
@@ -204,6 +204,17 @@ async def test_an_anchor_inside_a_batch_or_of_another_log_does_not_hold(
     anchor = await told.anchor()
     assert await first_bad(told, Anchor(5, anchor.root)) == 4
     assert await first_bad(told, Anchor(6, os.urandom(32))) == 4
+
+
+async def test_a_bare_root_holds_wherever_it_stands_and_shows_a_cut_tail(
+    told: ReflectionMemory, tamper: Tamper
+) -> None:
+    earlier = kept((await told.anchor()).root.hex())
+    await told.record(entry())
+    assert await first_bad(told, earlier, (await told.anchor()).root) is None
+    await cut_tail(tamper)
+    found = await told.verify(earlier)
+    assert (found.ok, "its tail was cut" in (found.reason or "")) == (False, True)
 
 
 @pytest.mark.parametrize("text", ["", "9", "9:ab", "x:" + "0" * 64, "-1:" + "0" * 64])

@@ -59,7 +59,7 @@ def test_no_command_imports_a_model_library_or_the_server() -> None:
 
 @pytest.mark.parametrize("name", main.COMMANDS)
 def test_every_command_in_the_list_is_there_under_its_name_with_help(name: str) -> None:
-    command = importlib.import_module(f"surfaces.cli.{name}").command
+    command = importlib.import_module(f"surfaces.cli.{main.module_of(name)}").command
     assert isinstance(command, click.Command)
     assert command.name == name
     assert command.help
@@ -182,6 +182,31 @@ def test_two_parts_on_one_port_are_refused_by_name_before_anything_starts(
     assert f"are both {words[-1]}" in told
     assert words[0] in told
     assert not list(tmp_path.iterdir())
+
+
+def test_a_stack_starts_again_on_its_ports_unless_others_are_named(
+    run: Callable[[list[str]], int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    StackFile(
+        "http://127.0.0.1:9110", "127.0.0.1:9233", "http://127.0.0.1:9234/temporal", "", {}
+    ).write(tmp_path / "stack.json")
+    assert run(["up", "--data-dir", str(tmp_path), "--ui-port", "9110"]) == 2
+    assert "--forge-port and --ui-port are both 9110" in capsys.readouterr().err
+    assert run(["up", "--data-dir", str(tmp_path), "--forge-port", "9233"]) == 2
+    assert "--forge-port and --temporal-port are both 9233" in capsys.readouterr().err
+
+
+def test_a_doctor_of_a_stopped_stack_says_once_what_starts_it(
+    run: Callable[[list[str]], int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "secrets").mkdir()
+    (tmp_path / "secrets" / "codec-key").write_text("ab" * 32)
+    stopped = StackFile("http://127.0.0.1:1", "127.0.0.1:1", "http://127.0.0.1:1", "", {})
+    stopped.write(tmp_path / "stack.json")
+    assert run(["doctor", "--data-dir", str(tmp_path)]) == 1
+    told = capsys.readouterr().out
+    assert told.count("reflection up --data-dir") == 1
+    assert "FAIL  forge: Forge does not answer at http://127.0.0.1:1\n" in told
 
 
 def test_a_run_of_an_unknown_agent_is_told_with_a_remedy() -> None:
