@@ -117,7 +117,7 @@ def make_workers(
         workflows=[AgentReflection, CardsWaiting, ModelTrial, Nightly, Upkeep],
         activities=[
             Pull(forge, models).pull,
-            Check(forge, settings.lambda_per_day).check,
+            Check(forge, settings.lambda_per_day, settings.lasting_kinds).check,
             Submit(forge, notices=settings.webhook is not None).submit,
             KeepReport(forge, settings.model).report,
             Due(forge, settings.night_at_once, settings.night_cap).due,

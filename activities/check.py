@@ -87,8 +87,14 @@ class Evidence:
 class Check:
     """Reads through `forge`, judges with the gate."""
 
-    def __init__(self, forge: ForgeClient, lambda_per_day: float) -> None:
+    def __init__(
+        self,
+        forge: ForgeClient,
+        lambda_per_day: float,
+        lasting_kinds: frozenset[str] = frozenset(),
+    ) -> None:
         self._forge = forge
+        self._lasting_kinds = lasting_kinds
         self._lambda_per_day = lambda_per_day
 
     @activity.defn(name=CHECK)
@@ -103,7 +109,9 @@ class Check:
             async with beating():
                 evidence = await self._evidence(request)
                 config = GateConfig(
-                    lambda_per_day=self._decay(request.lambda_per_day), sources_known=True
+                    lambda_per_day=self._decay(request.lambda_per_day),
+                    lasting_kinds=self._lasting_kinds,
+                    sources_known=True,
                 )
                 # Pure, but over all that an agent holds: not on the loop that must beat meanwhile.
                 result = await asyncio.to_thread(_judge, request, evidence, config)

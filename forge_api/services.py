@@ -14,7 +14,7 @@ from pydantic import SecretBytes
 
 import database.pool
 from database.pool import Pool
-from forge_api import embedding
+from forge_api import embedding, redaction
 from forge_api.embedding import Embedder
 from forge_api.memory.outside import NOWHERE, Outside
 from forge_api.rate_limit import RateLimit
@@ -38,6 +38,7 @@ class Services:
     announcer: Announcer
     lambda_per_day: float
     rate_limit: RateLimit
+    lasting_kinds: frozenset[str] = frozenset()
     clock: Callable[[], datetime] = _now
     outside: Outside = NOWHERE
     temporal_ui: httpx.AsyncClient | None = None
@@ -45,6 +46,10 @@ class Services:
 
     codec_key: SecretBytes | None = None
     """Opens what lies in Temporal's histories, for those who may read it."""
+
+    def fades(self, kind: str) -> float:
+        """Return how fast beliefs of a kind fade: lambda a day, 0 for what lasts."""
+        return 0.0 if kind in self.lasting_kinds else self.lambda_per_day
 
 
 @asynccontextmanager
@@ -58,6 +63,7 @@ async def opened(settings: Settings) -> AsyncIterator[Services]:
     master = MasterKey.parse(settings.master_key.get_secret_value())
     before = settings.old_master_key
     old_master = MasterKey.parse(before.get_secret_value()) if before else None
+    redaction.adopt(settings.redaction)
     pool = await database.pool.open_pool(settings.database_url.get_secret_value())
     announcer = Announcer(settings.temporal)
     ui = _temporal_ui(settings.temporal_ui_url)
@@ -68,6 +74,7 @@ async def opened(settings: Settings) -> AsyncIterator[Services]:
             embedder=embedding.choose(settings.embedding_model),
             announcer=announcer,
             lambda_per_day=settings.lambda_per_day,
+            lasting_kinds=settings.lasting_kinds,
             rate_limit=RateLimit(settings.requests_per_minute),
             temporal_ui=ui,
             codec_key=settings.temporal.codec_key,

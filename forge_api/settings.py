@@ -11,10 +11,13 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from forge_api.redaction import OwnRules, OwnRulesError, own_rules
 from temporal_link.settings import (
     SettingsError,
     TemporalSettings,
+    content,
     count,
+    lasting_kinds,
     number,
     read_temporal,
     secret,
@@ -56,6 +59,12 @@ class Settings:
     anchor_seconds: int = DEFAULT_ANCHOR_SECONDS
     """How often each log's end is told, if it has moved; 0: never."""
 
+    redaction: OwnRules = field(default_factory=OwnRules)
+    """What the operator adds to the rules of redaction."""
+
+    lasting_kinds: frozenset[str] = frozenset()
+    """Kinds of beliefs that never fade."""
+
     temporal: TemporalSettings = field(default_factory=TemporalSettings)
     """Where the manual event goes."""
 
@@ -79,6 +88,8 @@ def read(environ: Mapping[str, str]) -> Settings:
         temporal_ui_url=environ.get("FORGE_TEMPORAL_UI_URL") or None,
         anchor_file=_path(environ, "FORGE_ANCHOR_FILE"),
         anchor_seconds=count(environ, "FORGE_ANCHOR_SECONDS", DEFAULT_ANCHOR_SECONDS, least=0),
+        redaction=_redaction(environ),
+        lasting_kinds=lasting_kinds(environ),
         temporal=read_temporal(environ),
     )
 
@@ -116,6 +127,16 @@ def api_login_url(environ: Mapping[str, str]) -> SecretStr | None:
 
 def _path(environ: Mapping[str, str], name: str) -> Path | None:
     return Path(held) if (held := environ.get(name)) else None
+
+
+def _redaction(environ: Mapping[str, str]) -> OwnRules:
+    held = content(environ, "FORGE_REDACTION_FILE")
+    try:
+        return own_rules.parse((held or b"").decode())
+    except UnicodeDecodeError:
+        raise SettingsError("FORGE_REDACTION_FILE is no UTF-8 text") from None
+    except OwnRulesError as error:
+        raise SettingsError(f"FORGE_REDACTION_FILE: {error}") from None
 
 
 def _required(environ: Mapping[str, str], name: str) -> SecretStr:

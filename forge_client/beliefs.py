@@ -15,6 +15,9 @@ Door = Literal["keep", "forget", "edit", "restore", "undo"]
 REVIEW_MARK = "[needs human review]"
 """Stands, with the reasons, before the rationale of whatever a person must look at twice."""
 
+STILL_TRUE = "still_true"
+"""The code of the reason of a card that asks whether its target is still true."""
+
 CONTRADICTIONS = frozenset({"contradicts", "contradicts_in_batch"})
 """The codes of the reasons that name a belief which says the opposite."""
 
@@ -78,6 +81,11 @@ class Belief(Answer):
 
     embedding_model: str | None = None
     vector: list[float] | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is the question if its target is still true."""
+        return any(reason.code == STILL_TRUE for reason in self.review_reasons)
 
     @property
     def why(self) -> str:

@@ -40,6 +40,7 @@ from forge_client.proposals import ProposalAnswer, ProposalBatch
 from forge_client.recall import Context, Embeddings, EmbedRequest, Provenance, SearchAnswer
 from forge_client.runs import Announcement, Report, RunList
 from forge_client.sign_in import SignInLink
+from forge_client.still_true import StillTrueAnswer, StillTrueRequest
 from forge_client.tiers import (
     DueSummaries,
     DueSummariesRequest,
@@ -293,6 +294,12 @@ class ForgeClient:
         path = "/cards" if agent_id is None else f"{_agent(agent_id)}/cards"
         query = {"filter": only, "cursor": cursor, "limit": limit}
         return await self._ask(CardList, "GET", path, query=query)
+
+    async def ask_still_true(self, agent_id: str, request: StillTrueRequest) -> StillTrueAnswer:
+        """`POST …/cards/still-true` (reviewer keys): cards that ask about faded beliefs."""
+        return await self._ask(
+            StillTrueAnswer, "POST", f"{_agent(agent_id)}/cards/still-true", body=request
+        )
 
     async def verify_log(self, anchors: Sequence[str] = ()) -> LogVerdict:
         """`GET /reflection-memory/verify`; `anchors`: `<position>:<root>` of earlier verdicts."""

@@ -24,6 +24,9 @@ class GateConfig:
     min_grounding: float = 0.34
     """Share of a belief's topics that its cited episodes must name."""
 
+    min_own_words: float = 0.5
+    """Share of its topics that the user must have said himself, where others say as much of it."""
+
     max_conflicts: int = 20
     """Contradictions told of one diff, nearest first."""
 

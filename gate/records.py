@@ -69,12 +69,6 @@ class Episode(NamedTuple):
     """Who said each statement: `user`, `agent` or `tool`; empty where nobody noted it."""
 
     @property
-    def said_by_people(self) -> tuple[str, ...]:
-        """The statements that no tool made."""
-        pairs = zip(self.statements, self.speakers, strict=True)
-        return tuple(said for said, speaker in pairs if speaker != "tool")
-
-    @property
     def wording(self) -> str:
         """All that the episode says."""
         return "\n".join((self.summary, *self.statements, self.text))

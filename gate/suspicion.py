@@ -10,14 +10,14 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 
+from gate import origin
 from gate.config import GateConfig
 from gate.instructions import find_instructions
-from gate.lexicon import ALLOW, LIKE
 from gate.lookalikes import lookalike_spans
 from gate.records import Diff, Episode
-from gate.statement import carries_topic, read
+from gate.secrets import find_secret
 from gate.verdict import Reason
-from gate.wording import Span, stem, tokens
+from gate.wording import Span
 
 CONTEXT_TAG = "recalled-memory"
 """Name of the element that delimits our own block of beliefs in an agent's prompt."""
@@ -51,6 +51,9 @@ def suspicions(diff: Diff, episodes: Mapping[str, Episode], config: GateConfig) 
     yield from _instructions(diff)
     if echo := _CONTEXT.search(diff.belief):
         yield Reason("context_echo", span=Span(*echo.span()))
+    if secret := find_secret(diff.belief):
+        kind, span = secret
+        yield Reason("secret", detail=kind, span=span)
     yield from _sources(diff, episodes, config)
 
 
@@ -108,28 +111,4 @@ def _sources(diff: Diff, episodes: Mapping[str, Episode], config: GateConfig) ->
         if episode_id not in episodes:
             yield Reason("unknown_source_episode", detail=episode_id)
     known = [episodes[episode_id] for episode_id in cited if episode_id in episodes]
-    if known and (share := grounding(diff.belief, known)) < config.min_grounding:
-        yield Reason("ungrounded", detail=f"{share:.2f}", score=share)
-    elif known and not _people_say_so(diff.belief, known, config.min_grounding):
-        yield Reason("only_tools_say_so")
-
-
-def _people_say_so(belief: str, episodes: Iterable[Episode], least: float) -> bool:
-    """Return whether what user and agent said supports it; so it is where nobody noted who did."""
-    told = [episode for episode in episodes if episode.speakers]
-    people = [Episode(one.id, statements=one.said_by_people) for one in told]
-    return not told or grounding(belief, people) >= least
-
-
-def grounding(belief: str, episodes: Iterable[Episode]) -> float:
-    """Return which share of the belief's topics the episodes name: 0 to 1; 1 where it has none."""
-    topics = {word for statement in read(belief) for word in statement.content} - {LIKE, ALLOW}
-    if not topics:
-        return 1.0
-    named = {
-        stem(token.word)
-        for episode in episodes
-        for token in tokens(episode.wording)
-        if carries_topic(token.word)
-    }
-    return round(len(topics & named) / len(topics), 4)
+    yield from origin.doubts(diff.belief, known, config)

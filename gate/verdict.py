@@ -31,6 +31,9 @@ Code = Literal[
     "hidden_characters",
     "lookalike_characters",
     "only_tools_say_so",
+    "only_quoted",
+    "one_episode",
+    "secret",
     "suspicious_instruction",
     "context_echo",
 ]

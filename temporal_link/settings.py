@@ -11,11 +11,12 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import get_args
 from urllib.parse import urlsplit
 
 from pydantic import SecretBytes, SecretStr, ValidationError
 
-from forge_client.names import DEFAULT_NAMESPACE, DEFAULT_TASK_QUEUE
+from forge_client.names import DEFAULT_NAMESPACE, DEFAULT_TASK_QUEUE, Kind
 from forge_client.spending import SpendCap
 from forge_client.webhook import Webhook, parse_secrets
 
@@ -80,6 +81,9 @@ class WorkerSettings:
     """What a run's input may ask for instead; the configured model is always among them."""
 
     lambda_per_day: float = DEFAULT_LAMBDA_PER_DAY
+    lasting_kinds: frozenset[str] = frozenset()
+    """Kinds of beliefs that never fade."""
+
     propose_slots: int = DEFAULT_PROPOSE_SLOTS
     """How many models this worker asks at the same time."""
 
@@ -147,6 +151,7 @@ def read_worker(environ: Mapping[str, str]) -> WorkerSettings:
         model=model,
         allowed_models=frozenset((listed | {model or ""}) - {""}),
         lambda_per_day=number(environ, "LAMBDA_PER_DAY", DEFAULT_LAMBDA_PER_DAY),
+        lasting_kinds=lasting_kinds(environ),
         propose_slots=count(environ, "MULE_PROPOSE_SLOTS", DEFAULT_PROPOSE_SLOTS),
         calls_per_minute=count(environ, "MULE_CALLS_PER_MINUTE", 0) or None,
         model_seconds=_model_seconds(environ),
@@ -212,6 +217,16 @@ def number(environ: Mapping[str, str], name: str, default: float) -> float:
     if not -1e6 < held < 1e6:
         raise SettingsError(f"{name} must be a number")
     return held
+
+
+def lasting_kinds(environ: Mapping[str, str]) -> frozenset[str]:
+    """Return the kinds of beliefs that never fade, as `LASTING_KINDS` lists them."""
+    kinds = {name.strip() for name in environ.get("LASTING_KINDS", "").split(",")} - {""}
+    if unknown := kinds - set(get_args(Kind)):
+        raise SettingsError(
+            f"LASTING_KINDS knows no {min(unknown)}; the kinds are {', '.join(get_args(Kind))}"
+        )
+    return frozenset(kinds)
 
 
 def _model_seconds(environ: Mapping[str, str]) -> int:

@@ -88,6 +88,20 @@ HEADINGS: Mapping[Op, str] = {
 }
 """The words above a card."""
 
+QUESTION = "Is this still true?"
+"""The words above a card that asks for a belief that has faded."""
+
+_QUESTION_LABELS: Mapping[Door, str] = {
+    "keep": "Still true",
+    "forget": "Decide later",
+    "edit": "Set %",
+}
+_QUESTION_DONE: Mapping[Door, str] = {
+    "keep": "Confirmed at {own}",
+    "forget": "Left to fade",
+    "edit": "Set to {own}",
+}
+
 # `{own}` is the change's confidence, `{target}` its target's.
 _PENDING_LABELS: Mapping[Op, Mapping[Door, str]] = {
     "add": {"keep": "Keep", "forget": "Forget", "edit": "Edit and keep"},
@@ -149,22 +163,34 @@ def rows() -> Iterator[tuple[Op, Status, Door, Passage]]:
 
 
 def card_labels(
-    op: Op, confidence: float, target_confidence: float | None = None, *, stale: bool = False
+    op: Op,
+    confidence: float,
+    target_confidence: float | None = None,
+    *,
+    stale: bool = False,
+    asks: bool = False,
 ) -> dict[Door, str]:
-    """Return door → the words on its button, for an open card."""
+    """Return door → the words on its button, for an open card; `asks`: is it still true?"""
     numbers = {"own": percent(confidence), "target": percent(target_confidence)}
+    words = _QUESTION_LABELS if asks else _PENDING_LABELS[op]
     return {
-        door: _PENDING_LABELS[op][door].format(**numbers)
+        door: words[door].format(**numbers)
         for door in open_doors(op, "pending", stale=stale)
-        if door in _PENDING_LABELS[op]
+        if door in words
     }
 
 
 def done_words(
-    op: Op, door: Door, confidence: float, target_confidence: float | None = None
+    op: Op,
+    door: Door,
+    confidence: float,
+    target_confidence: float | None = None,
+    *,
+    asks: bool = False,
 ) -> str:
     """Return what to say of a card once this door was passed."""
-    words = _DONE[op].get(door) or _DONE_ELSEWHERE[door]
+    said = _QUESTION_DONE if asks else _DONE[op]
+    words = said.get(door) or _DONE_ELSEWHERE[door]
     return words.format(own=percent(confidence), target=percent(target_confidence))
 
 

@@ -37,6 +37,9 @@ class Listing:
     cursor: str | None = None
     limit: int = 50
     kind: Kind | None = None
+    lasting_kinds: frozenset[str] = frozenset()
+    """Kinds that never fade."""
+
     words: str | None = None
     """Only cards whose text holds exactly this, whatever its case."""
 
@@ -114,13 +117,17 @@ def _card(belief: Belief, around: _Surroundings, listing: Listing) -> Card:
     target = around.beliefs.get(belief.target_belief_id or "")
     stale = target is not None and target.version != belief.target_version
     labels = belief_states.card_labels(
-        belief.op, belief.confidence, target.confidence if target else None, stale=stale
+        belief.op,
+        belief.confidence,
+        target.confidence if target else None,
+        stale=stale,
+        asks=belief.asks,
     )
     conversations = (around.conversations.get(one) for one in belief.source_episodes)
     return Card(
         belief=belief,
         agent_id=belief.agent_id,
-        heading=belief_states.HEADINGS[belief.op],
+        heading=belief_states.QUESTION if belief.asks else belief_states.HEADINGS[belief.op],
         doors={str(door): words for door, words in labels.items()},
         target=target,
         target_decayed=_decayed(target, listing) if target else None,
@@ -173,5 +180,7 @@ def _is_contradiction(reason: ReviewReason) -> bool:
 
 def _decayed(belief: Belief, listing: Listing) -> float:
     """Return the confidence that age would leave; shown, and never used to hide anything."""
+    if belief.kind in listing.lasting_kinds:
+        return belief.confidence
     age = (listing.now - belief.updated_at).total_seconds() / 86_400
     return gate.decayed_confidence(belief.confidence, max(age, 0.0), listing.lambda_per_day)

@@ -170,8 +170,19 @@ class Hearing:
         if double is not None:
             return _doubled(item.proposed, double, verdict)
         reasons = review_reasons.from_gate(verdict.reasons, ids)
+        if self._asks(item.proposed):
+            reasons.append(review_reasons.still_true(item.proposed.target_belief_id))
         reasons = review_reasons.with_callers(reasons, item.proposed.review_reasons)
         return _accepted(self._pending(item.proposed, reasons, ids[verdict.index]), item.meaning)
+
+    def _asks(self, proposed: ProposedBelief) -> bool:
+        """A strengthening that neither raises nor rewords can only ask for a word of a person."""
+        target = self._active.get(proposed.target_belief_id or "")
+        return (
+            proposed.op == "strengthen"
+            and target is not None
+            and (proposed.content, proposed.confidence) == (target["content"], target["confidence"])
+        )
 
     def _pending(
         self, proposed: ProposedBelief, reasons: list[ReviewReason], belief_id: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 
-from forge_client.beliefs import ReviewReason, Span, before_rationale
+from forge_client.beliefs import STILL_TRUE, ReviewReason, Span, before_rationale
 from gate.verdict import Reason
 
 CALLERS_OWN = "caller"
@@ -18,6 +18,8 @@ _SENTENCES: Mapping[str, str] = {
     "contradicts": "contradicts the belief {belief} (rule {rule})",
     "contradicts_in_batch": "contradicts {belief}, proposed together with it (rule {rule})",
     "op_needs_review": "would change a belief ({detail})",
+    "missing_target": "names no belief that it would change",
+    "unknown_target": "would change a belief that this agent does not hold",
     "no_source_episode": "names no episode that taught it",
     "unknown_source_episode": "cites an episode that this agent does not have: {detail}",
     "ungrounded": "is hardly found in the episodes that it cites ({detail})",
@@ -25,6 +27,9 @@ _SENTENCES: Mapping[str, str] = {
     "hidden_characters": "holds characters that cannot be seen ({detail})",
     "lookalike_characters": "holds letters that pass for others ({detail})",
     "only_tools_say_so": "rests on the output of tools alone: nobody said it",
+    "only_quoted": "rests on words that the user only passed on: nobody said it himself",
+    "one_episode": "rests on one episode, in which the user did not say it",
+    "secret": "is about a secret, which has no place in memory ({detail})",
     "suspicious_instruction": "reads like an instruction to the agent ({detail})",
     "context_echo": "quotes the agent's own memory back ({detail})",
 }
@@ -40,6 +45,12 @@ def from_gate(reasons: Sequence[Reason], ids: Sequence[str]) -> list[ReviewReaso
         found = (reason.code, reason.belief_id, reason.rule or reason.text)
         told.setdefault(found, reason)
     return list(told.values())
+
+
+def still_true(belief_id: str | None) -> ReviewReason:
+    """Return the reason of a card that asks for a belief that has faded."""
+    said = "asks whether it is still true; if it is not, forget the belief itself"
+    return ReviewReason(code=STILL_TRUE, text=said, belief_id=belief_id)
 
 
 def with_callers(own: Sequence[ReviewReason], texts: Sequence[str]) -> list[ReviewReason]:

@@ -35,7 +35,8 @@ _INTERJECTION = re.compile(
 def sentences(text: str) -> list[str]:
     """Return the sentences in order, each on one line; only list marks and rulers are left out.
 
-    A fenced code block is one sentence. A word like "No." stands with what follows it.
+    What is quoted line by line keeps its `>`, before each sentence. A fenced code
+    block is one sentence. A word like "No." stands with what follows it.
     """
     found = [
         " ".join(sentence.split())
@@ -70,11 +71,13 @@ def _of_prose(text: str) -> Iterator[str]:
     for paragraph in _paragraphs(text):
         item = _ITEM.match(paragraph)
         start = item.end() if item else 0
+        # Whose words they are must stay to be seen, sentence by sentence.
+        mark = "> " if item and item[0].lstrip().startswith(">") else ""
         for end in _END.finditer(paragraph):
             if _ends_here(paragraph, start, end):
-                yield paragraph[start : end.end()]
+                yield mark + paragraph[start : end.end()]
                 start = end.end()
-        yield paragraph[start:]
+        yield mark + paragraph[start:]
 
 
 def _paragraphs(text: str) -> Iterator[str]:

@@ -25,6 +25,7 @@ from forge_api.redaction import (
     urls,
     vendor_keys,
 )
+from forge_api.redaction.own_rules import OwnRules
 from forge_api.redaction.rule import Reading, Rule, Span, find
 from forge_api.redaction.spelling import plain, spellings
 
@@ -43,7 +44,21 @@ RULES: tuple[Rule, ...] = (
 )
 """In the order of precedence: where findings overlap, the first one names the kind."""
 
-_PRECEDENCE = {id(rule): place for place, rule in enumerate(RULES)}
+
+class _Adopted:
+    """What an operator has added: set once, at the start of the process, before any text comes."""
+
+    def __init__(self, own: OwnRules) -> None:
+        self.rules = (*own.rules, *RULES)
+        self.exceptions = own.exceptions
+        self.precedence = {id(rule): place for place, rule in enumerate(self.rules)}
+
+    def spares(self, rule: Rule, found: str) -> bool:
+        """Tell whether an exception leaves a finding of this rule standing."""
+        return any(one.spares(rule.kind, plain(found)) for one in self.exceptions)
+
+
+_adopted = [_Adopted(OwnRules())]
 _ROUNDS = 8
 _UNSETTLED = "[unreadable]"
 
@@ -71,6 +86,14 @@ class RedactedTexts:
     counts: Mapping[str, int]
 
 
+def adopt(own: OwnRules) -> None:
+    """Put an operator's rules before the others, and leave standing what he excepts.
+
+    For the whole process, and in place of what was adopted before.
+    """
+    _adopted[0] = _Adopted(own)
+
+
 def redact(text: str) -> Redacted:
     """Mask what is secret or private in one text."""
     together = redact_together([text])
@@ -96,13 +119,16 @@ def redact_together(texts: Sequence[str]) -> RedactedTexts:
 
 
 def _find_all(text: str) -> list[Span]:
+    adopted = _adopted[0]
     found = []
     for spelling in spellings(text):
         reading = Reading(spelling.text)
-        for rule in RULES:
+        for rule in adopted.rules:
             for start, end, _ in find(rule, reading):
                 found.append(Span(*spelling.placed(start, end), rule))
-    return found
+    if not adopted.exceptions:
+        return found
+    return [span for span in found if not adopted.spares(span.rule, text[span.start : span.end])]
 
 
 def _told_by_context(texts: Iterable[str], found: Iterable[list[Span]]) -> dict[str, Rule]:
@@ -142,7 +168,8 @@ def _merge(spans: list[Span]) -> list[Span]:
 
 
 def _joined(first: Span, second: Span) -> Span:
-    rule = min(first.rule, second.rule, key=lambda rule: _PRECEDENCE[id(rule)])
+    precedence = _adopted[0].precedence
+    rule = min(first.rule, second.rule, key=lambda rule: precedence[id(rule)])
     return Span(first.start, max(first.end, second.end), rule)
 
 

@@ -14,11 +14,15 @@ from forge_api.memory import card_stream, cards
 from forge_api.memory.card_stream import CardStream
 from forge_api.memory.decisions import Decisions
 from forge_api.memory.keys import Caller
+from forge_api.memory.still_true import StillTrue
 from forge_api.problems import refuses
 from forge_api.routes.doors import AllDoors, Reviewer
+from forge_api.routes.proposals import TakesProposals
 from forge_api.services import CurrentServices, Services
 from forge_client.cards import CardFilter, CardList
 from forge_client.decisions import MAX_DECISIONS, Decision, DecisionAnswer
+from forge_client.still_true import StillTrueAnswer, StillTrueRequest
+from gate import GateConfig
 
 router = APIRouter(route_class=GuardedRoute, tags=["cards"])
 
@@ -108,6 +112,23 @@ async def decide_cards(
     return DecisionAnswer(results=taken)
 
 
+@router.post(
+    "/agents/{agent_id}/cards/still-true", responses=refuses("invalid", "embedder_unavailable")
+)
+async def ask_still_true(
+    agent_id: str,
+    request: StillTrueRequest,
+    caller: Reviewer,
+    proposals: TakesProposals,
+    services: CurrentServices,
+) -> StillTrueAnswer:
+    """Make cards of beliefs that faded: is this still true? Kept, their fading begins anew."""
+    config = GateConfig(
+        lambda_per_day=services.lambda_per_day, lasting_kinds=services.lasting_kinds
+    )
+    return await StillTrue(proposals, config, services.clock).ask(caller, agent_id, request)
+
+
 def _listing(
     services: Services,
     caller: Caller,
@@ -116,8 +137,16 @@ def _listing(
     cursor: str | None = None,
     limit: int = cards.MAX_PAGE,
 ) -> cards.Listing:
-    now, fade = services.clock(), services.lambda_per_day
-    return cards.Listing(caller.tenant, agents, now, fade, only, cursor, limit)
+    return cards.Listing(
+        tenant=caller.tenant,
+        agents=agents,
+        now=services.clock(),
+        lambda_per_day=services.lambda_per_day,
+        only=only,
+        cursor=cursor,
+        limit=limit,
+        lasting_kinds=services.lasting_kinds,
+    )
 
 
 async def _page(services: Services, listing: cards.Listing) -> CardList:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from fastapi import APIRouter, Request, Response
 
+import gate
 from forge_api.memory import belief_states, beliefs, cards, keys
 from forge_api.memory.audit import Audit
 from forge_api.memory.belief_states import percent
@@ -179,7 +180,13 @@ async def _page(
 
 
 async def _card(services: Services, caller: Caller, belief: Belief) -> CardView | None:
-    listing = Listing(caller.tenant, None, services.clock(), services.lambda_per_day)
+    listing = Listing(
+        tenant=caller.tenant,
+        agents=None,
+        now=services.clock(),
+        lambda_per_day=services.lambda_per_day,
+        lasting_kinds=services.lasting_kinds,
+    )
     card = await cards.get(services.pool, listing, belief.agent_id, belief.id)
     return (await stale_cards.views(services, caller.tenant, [card]))[0] if card else None
 
@@ -191,7 +198,9 @@ def _edit(belief: Belief) -> EditView:
 def _curve(belief: Belief, services: Services) -> DecayCurve | None:
     if belief.status != "active":
         return None
-    return decay_curve.drawn(belief.confidence, services.lambda_per_day)
+    days = max((services.clock() - belief.updated_at).total_seconds() / 86_400, 0.0)
+    fades = services.fades(belief.kind)
+    return decay_curve.drawn(gate.decayed_confidence(belief.confidence, days, fades), fades)
 
 
 def _chain(found: BeliefWithAudit, labels: Mapping[str, str | None]) -> list[Link]:

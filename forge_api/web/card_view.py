@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -93,7 +93,9 @@ class Seen:
     """When a card is looked at, and how fast what it says fades."""
 
     now: datetime
-    lambda_per_day: float
+    fades: Callable[[str], float]
+    """Kind → lambda a day."""
+
     past: Belief | None = None
     """Of a stale card: its target as it was when the change was proposed."""
 
@@ -111,7 +113,7 @@ def of(card: Card, seen: Seen) -> CardView:
         kind=belief.kind,
         scope=belief.scope,
         confidence=percent(belief.confidence),
-        curve=decay_curve.drawn(belief.confidence, seen.lambda_per_day),
+        curve=decay_curve.drawn(belief.confidence, seen.fades(belief.kind)),
         sources=len(belief.source_episodes),
         age=wording.ago(belief.created_at, seen.now),
         created=wording.when(belief.created_at),

@@ -32,7 +32,7 @@ class Done:
 def of(belief: Belief, door: Door, target: Belief | None = None) -> Done:
     """Return what was done, in the words of the operation; `target` as it is after."""
     held = target.confidence if target else None
-    words = belief_states.done_words(belief.op, door, belief.confidence, held)
+    words = belief_states.done_words(belief.op, door, belief.confidence, held, asks=belief.asks)
     return Done(
         agent_id=belief.agent_id,
         id=belief.id,

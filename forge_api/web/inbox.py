@@ -173,6 +173,7 @@ async def listing_for(services: Services, caller: Caller, wanted: Wanted) -> Lis
         cursor=wanted.cursor,
         limit=PAGE,
         kind=wanted.kind,
+        lasting_kinds=services.lasting_kinds,
         words=wanted.words,
     )
 

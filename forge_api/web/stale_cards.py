@@ -17,7 +17,7 @@ from forge_client.cards import Card
 
 async def views(services: Services, tenant: str, found: Sequence[Card]) -> list[CardView]:
     """Return the cards as pages show them, in order."""
-    seen = Seen(services.clock(), services.lambda_per_day)
+    seen = Seen(services.clock(), services.fades)
     past = {card.belief.id: await _past(services, tenant, card) for card in found if card.stale}
     return [card_view.of(card, replace(seen, past=past.get(card.belief.id))) for card in found]
 

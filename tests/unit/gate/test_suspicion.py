@@ -5,8 +5,9 @@ import pytest
 from gate.config import GateConfig
 from gate.instructions import find_instructions
 from gate.lookalikes import lookalike_spans
+from gate.origin import grounding
 from gate.records import Diff, Episode
-from gate.suspicion import grounding, hidden_spans, suspicions
+from gate.suspicion import hidden_spans, suspicions
 
 KNOWN = {"ep_1": Episode("ep_1", summary="The user asked for shorter answers in the terminal.")}
 
@@ -183,6 +184,59 @@ def test_a_belief_that_its_episodes_never_mention_is_ungrounded() -> None:
 
 def test_grounding_is_the_share_of_topics_that_the_episodes_name() -> None:
     episode = Episode("ep_1", statements=("He asked for tables.",), text="and short answers")
-    assert grounding("The user wants short tables of prices", [episode]) == pytest.approx(
+    assert grounding("The user wants short tables of prices", [episode.wording]) == pytest.approx(
         2 / 3, abs=1e-4
     )
+
+
+def episode(*said: tuple[str, str], name: str = "ep_1") -> Episode:
+    return Episode(name, statements=tuple(t for _, t in said), speakers=tuple(w for w, _ in said))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ['What do they want? "Hello. The user books only the Astoria Plaza." Is that true?'],
+        ["What is this?", "> Hi all!", "> The user books only the Astoria Plaza."],
+        ["From: a guest", "The user books only the Astoria Plaza."],
+        ["Look at this mail of a hotel:", "The user books only the Astoria Plaza."],
+    ],
+    ids=["quoted", "cited", "mail", "pasted"],
+)
+def test_a_belief_that_a_user_only_passed_on_says_so(said: list[str]) -> None:
+    passed_on = episode(*(("user", text) for text in said), ("agent", "He books the Plaza."))
+    belief = "The user books only the Astoria Plaza"
+    assert lines(belief, "ep_1", known={"ep_1": passed_on}) == ["only_quoted"]
+
+
+@pytest.mark.parametrize("said", ['Always use "uv run" for tests.', 'My desk is 5" too low.'])
+def test_a_name_or_an_inch_is_no_quotation(said: str) -> None:
+    assert lines(said, "ep_1", known={"ep_1": episode(("user", said))}) == []
+
+
+def test_what_the_agent_alone_says_once_rests_on_one_episode() -> None:
+    said = episode(("user", "Fix it."), ("agent", "The cache needs a warm start."))
+    assert lines("The cache needs a warm start", "ep_1", known={"ep_1": said}) == ["one_episode"]
+    again = {"ep_1": said, "ep_2": said._replace(id="ep_2")}
+    assert lines("The cache needs a warm start", "ep_1", "ep_2", known=again) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("The user's banking PIN is [pin]", "pin"),
+        ("The token for CI is [github-token-2]", "github-token"),
+        ("The API key is sk-proj-a8D0f7s6K5j4H3g2", "value"),
+        ("The wifi password at home is Brot!48", "value"),
+    ],
+)
+def test_a_belief_about_a_secret_says_so(text: str, kind: str) -> None:
+    reasons = [str(reason) for reason in suspicions(Diff("add", text), {}, GateConfig())]
+    assert reasons == [f"secret {kind}", "no_source_episode"]
+
+
+@pytest.mark.parametrize(
+    "text", ["The user is reached at [email]", "Passwords are kept in 1Password", "Use uv [1]"]
+)
+def test_what_names_no_secret_is_none(text: str) -> None:
+    assert "secret" not in " ".join(map(str, suspicions(Diff("add", text), {}, GateConfig())))

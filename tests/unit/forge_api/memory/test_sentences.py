@@ -72,3 +72,12 @@ def test_any_text_gives_sentences_of_one_line(text: str) -> None:
     for sentence in sentences(text):
         assert sentence == " ".join(sentence.split())
         assert sentence
+
+
+def test_what_is_quoted_line_by_line_keeps_its_mark() -> None:
+    assert sentences("Look:\n> Hi all! Send it.\nWhy?") == [
+        "Look:",
+        "> Hi all!",
+        "> Send it.",
+        "Why?",
+    ]
