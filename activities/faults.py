@@ -7,7 +7,7 @@ else is Temporal's to try again. Messages hold field names, ids and codes only.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from temporalio.exceptions import ApplicationError
@@ -31,14 +31,17 @@ MAX_UNDECODABLE = 2
 
 
 @contextmanager
-def forge_faults(agent_id: str = "") -> Iterator[None]:
-    """Raise an `ApplicationError` for every fault of forge within a call for `agent_id`."""
+def forge_faults(agent_id: str = "", *known: object) -> Iterator[None]:
+    """Raise an `ApplicationError` for every fault of forge within a call for `agent_id`.
+
+    `known` rides along: what the step had found out by then.
+    """
     try:
         yield
     except ForgeUnavailable as fault:
-        raise _unavailable(fault) from fault
+        raise _unavailable(fault, known) from fault
     except ForgeRefused as fault:
-        raise _refused(fault, agent_id) from fault
+        raise _refused(fault, agent_id, known) from fault
 
 
 def permanent(kind: str, message: str, *details: object) -> ApplicationError:
@@ -78,22 +81,23 @@ def proposer_failure(fault: ProposerError, attempt: int, used: ModelUse) -> Appl
             return permanent(failures.TOO_LARGE, message, used)
 
 
-def _unavailable(fault: ForgeUnavailable) -> ApplicationError:
+def _unavailable(fault: ForgeUnavailable, known: Sequence[object]) -> ApplicationError:
     embedder = fault.code == "embedder_unavailable"
     return ApplicationError(
         str(fault),
+        *known,
         type=failures.EMBEDDER_UNAVAILABLE if embedder else failures.FORGE_UNAVAILABLE,
         next_retry_delay=_delay(fault.retry_after),
     )
 
 
-def _refused(fault: ForgeRefused, agent_id: str) -> ApplicationError:
+def _refused(fault: ForgeRefused, agent_id: str, known: Sequence[object]) -> ApplicationError:
     if fault.code == "agent_not_found":
         return permanent(
             failures.UNKNOWN_AGENT,
             f"agent_id: forge knows no agent {agent_id}, or this worker's key may not see it",
         )
-    return permanent(failures.FORGE_REFUSED, str(fault))
+    return permanent(failures.FORGE_REFUSED, str(fault), *known)
 
 
 def _delay(retry_after: float | None) -> dt.timedelta | None:

@@ -61,19 +61,20 @@ class Pull:
 
     @activity.defn(name=PULL)
     async def pull(self, request: ReflectionInput) -> Pulled:
-        """Choose this run's episodes.
+        """Choose this run's episodes; a failure after they were counted carries their number.
 
         Raises:
             ApplicationError: `InvalidInput`, `UnknownAgent`, `EmbedderUnavailable`,
                 `ForgeUnavailable`, `ForgeRefused`, `ModelNotAllowed`, `RecallFoundNothing`.
         """
         room = self._models.room_for_episodes(self._models.choose(request.model))
-        with forge_faults(request.agent_id):
-            async with beating():
+        async with beating():
+            with forge_faults(request.agent_id):
                 await self._forge.get_agent(request.agent_id)
                 await self._refuse_foreign_mark(request.agent_id)
-                await self._ask_embedder(request.agent_id)
                 unreflected = await self._unreflected(request.agent_id)
+            with forge_faults(request.agent_id, _nothing_of(unreflected)):
+                await self._ask_embedder(request.agent_id)
                 chosen = await self._choose(request, unreflected)
         most = min(request.max_episodes or MAX_EPISODES_A_RUN, MAX_EPISODES_A_RUN)
         fitting = _fitting(chosen[:most], unreflected, room)
@@ -122,6 +123,7 @@ class Pull:
                 failures.RECALL_FOUND_NOTHING,
                 f"queries: recall found none of {len(unreflected)} un-reflected episodes; "
                 "ask other queries, or set pull to list",
+                _nothing_of(unreflected),
             )
         return chosen
 
@@ -133,6 +135,11 @@ class Pull:
             )
             found |= {episode.id for episode in answer.episodes}
         return found
+
+
+def _nothing_of(waiting: Mapping[str, Waiting]) -> Pulled:
+    """Return what a failed pull has to tell: nothing is read, and so much waits."""
+    return Pulled(episode_ids=[], available=len(waiting))
 
 
 def _fitting(chosen: Sequence[str], waiting: Mapping[str, Waiting], room: int | None) -> list[str]:

@@ -33,7 +33,7 @@ with workflow.unsafe.imports_passed_through():
     from workflows.account import Account
     from workflows.cards_waiting import CardsWaiting
     from workflows.details import write_details
-    from workflows.ending import failure_of, model_use_of
+    from workflows.ending import failure_of, model_use_of, pulled_of
     from workflows.faults import FAULTS
     from workflows.input import read_input
     from workflows.options import LAST_WORDS, OPTIONS, StepOptions, propose_queue
@@ -225,6 +225,7 @@ class AgentReflection:
     async def _tell_failure(self, account: Account, error: BaseException) -> None:
         """Leave a report of the failure where that is possible; never hide why the run failed."""
         account.model = model_use_of(error) or account.model
+        account.pulled = account.pulled or pulled_of(error)
         report = account.report("failed", workflow.now(), failure_of(error))
         self._tell(report)
         try:

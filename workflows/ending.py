@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from temporalio import exceptions
 from temporalio.exceptions import ActivityError, ApplicationError, ChildWorkflowError
 
-from forge_client import failures
-from forge_client.names import PROPOSE
+from activities.pull import Pulled
+from forge_client import failures, names
 from forge_client.runs import Failure, ModelUse
 
 
@@ -34,7 +34,7 @@ def failure_of(error: BaseException) -> Failure:
 
 def model_use_of(error: BaseException) -> ModelUse | None:
     """Return what a failed `propose`, or a failed run, had asked of its model."""
-    if isinstance(error, ActivityError) and error.activity_type != PROPOSE:
+    if isinstance(error, ActivityError) and error.activity_type != names.PROPOSE:
         return None
     details: Sequence[object] = ()
     match _root(error):
@@ -43,6 +43,16 @@ def model_use_of(error: BaseException) -> ModelUse | None:
         case exceptions.TimeoutError(last_heartbeat_details=told):
             details = told
     return ModelUse.model_validate(details[0]) if details and details[0] else None
+
+
+def pulled_of(error: BaseException) -> Pulled | None:
+    """Return what a failed `pull` had counted."""
+    match error:
+        case ActivityError(
+            activity_type=names.PULL, __cause__=ApplicationError(details=[told, *_])
+        ):
+            return Pulled.model_validate(told)
+    return None
 
 
 def _root(error: BaseException) -> BaseException:

@@ -9,7 +9,7 @@ import pytest
 from temporalio.client import WorkflowFailureError
 from temporalio.exceptions import CancelledError
 
-from forge_client.runs import Report
+from forge_client.runs import Coverage, Report
 from tests.fixtures.forge import SilentEmbedder
 from tests.fixtures.model_endpoint import MODEL, ModelEndpoint, fails, says
 from tests.fixtures.reflecting import Reflecting
@@ -51,6 +51,7 @@ async def test_without_an_embedder_the_run_fails_before_it_asks_a_model(
     assert report.outcome == "failed"
     assert report.failure is not None
     assert (report.failure.type, report.failure.activity) == ("EmbedderUnavailable", "pull")
+    assert report.coverage.left_for_next_run == 1
     assert len(await reflecting.unreflected()) == 1
 
 
@@ -133,6 +134,7 @@ async def test_recall_that_finds_nothing_among_unreflected_episodes_fails(
         failure = await reflecting.fail(pull="recall", since="2999-01-01T00:00:00Z")
     assert failure.type == "RecallFoundNothing"
     assert "1 un-reflected" in failure.message
+    assert (await only_run(reflecting)).coverage == Coverage(available=1, left_for_next_run=1)
 
 
 async def test_a_cancelled_run_leaves_a_report_and_its_episodes(
