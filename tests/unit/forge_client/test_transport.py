@@ -1,10 +1,8 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import httpx
 import pytest
@@ -16,6 +14,7 @@ from forge_client.errors import ForgeError, ForgeRefused, ForgeUnavailable
 from forge_client.problems import STATUS_OF
 from forge_client.transport import to_json
 from forge_client.turns import NewTurn
+from tests.fixtures.http_server import Handler, listening
 
 KEY = "sk_forge_" + "k" * 40
 
@@ -40,31 +39,13 @@ class Script:
 def script() -> Iterator[Script]:
     told = Script()
 
-    class Handler(BaseHTTPRequestHandler):
-        def _answer(self) -> None:
-            length = int(self.headers.get("Content-Length", 0))
-            told.asked.append((self.path, dict(self.headers), self.rfile.read(length)))
-            self.send_response(told.status)
-            for name, value in {**told.headers, "Content-Length": str(len(told.body))}.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(told.body)
+    class Forge(Handler):
+        def answer(self) -> None:
+            told.asked.append((self.path, dict(self.headers), self.body()))
+            self.send(told.status, told.headers, told.body)
 
-        def do_GET(self) -> None:
-            self._answer()
-
-        def log_message(self, *_: object) -> None:
-            """Say nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    told.url = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    yield told
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with listening(Forge) as told.url:
+        yield told
 
 
 async def fault(url: str) -> ForgeError:
