@@ -76,14 +76,14 @@ def voices(episodes: Iterable[Episode]) -> Voices:
     """Return what each voice says in all of these."""
     told: dict[str, list[str]] = {"own": [], "agents": [], "quoted": [], "tools": []}
     for episode in episodes:
-        pasted = _Pasted()
+        pasted = Pasted()
         for said, speaker in zip(episode.statements, episode.speakers, strict=True):
             if speaker == "user":
                 own, quoted = pasted.parted(said)
                 told["own"].append(own)
                 told["quoted"].append(quoted)
             else:
-                pasted = _Pasted()
+                pasted = Pasted()
                 told["tools" if speaker == "tool" else "agents"].append(said)
     return Voices(**{voice: tuple(filter(str.strip, texts)) for voice, texts in told.items()})
 
@@ -99,7 +99,7 @@ def _origin(belief: str, episodes: Sequence[Episode], config: GateConfig) -> Cod
     return "one_episode" if len(episodes) == 1 else None
 
 
-class _Pasted:
+class Pasted:
     """Reads one message of a user by sentences, and remembers whether a quotation is open."""
 
     def __init__(self) -> None:
@@ -123,7 +123,10 @@ class _Pasted:
         for place, part in enumerate(parts):
             is_closed = place < len(parts) - 1
             is_name = is_closed and place > 0 and len(part.split()) <= MAX_NAME
-            (quoted if self._quoting and not is_name else own).append(part)
+            if self._quoting and not is_name:
+                quoted.append(part)
+            else:
+                own.append(f'"{part}"' if is_name else part)
             if is_closed:
                 self._quoting = not self._quoting
         return " ".join(own), " ".join(quoted)
