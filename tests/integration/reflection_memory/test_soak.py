@@ -102,7 +102,7 @@ class Soak:
                 self.acknowledged[name.decode()] = int(number)
             stop.cancel()
             killing.remove(process)
-            assert await process.wait() in (0, -signal.SIGKILL)
+            assert await process.wait() in (0, -signal.SIGKILL), "a writer failed by itself"
 
     async def _stop(self, told: asyncio.StreamWriter) -> None:
         await self.over.wait()
@@ -180,16 +180,19 @@ async def soak(tmp_path: Path) -> AsyncIterator[Soak]:
 
 
 async def run(soak: Soak, seconds: float) -> None:
+    processes: list[asyncio.subprocess.Process] = []
     try:
-        await _run(soak, seconds)
+        await _run(soak, seconds, processes)
     finally:
+        for process in processes:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
         print(dict(soak.counts))  # noqa: T201 - the counts are what a soak is for
 
 
-async def _run(soak: Soak, seconds: float) -> None:
+async def _run(soak: Soak, seconds: float, processes: list[asyncio.subprocess.Process]) -> None:
     pool, memory = await soak.log()
     names = [f"w{number}" for number in range(WRITERS)]
-    processes: list[asyncio.subprocess.Process] = []
     writing = [
         asyncio.create_task(soak.keep_writing(names[start::PROCESSES], processes))
         for start in range(PROCESSES)
