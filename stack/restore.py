@@ -13,11 +13,13 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from reflection_memory.sealing.master_key import MasterKey
 from stack import backup, data_folder, errors, forge_database, forge_server, private_file, sweep
 from stack.backup import Backup
 from stack.data_folder import DataFolder
-from stack.master_key_rotation import key_of
 from stack.postgres import Postgres
+
+MASTER_KEY, CODEC_KEY = backup.SECRETS
 
 
 @dataclass(frozen=True)
@@ -76,25 +78,26 @@ def _take_keys(found: Backup, folder: DataFolder, places: Sequence[Path]) -> Non
     """Put the master key and the codec key into the folder's secrets, where they lack."""
     for name in backup.SECRETS:
         own = folder.secret_file(name)
-        given = next((place / name for place in places if (place / name).is_file()), None)
-        if given is not None and not own.exists():
-            private_file.write(own, given.read_text("ascii"))
-    _require_master_key(found, folder)
+        where = (own, *(place / name for place in places))
+        at_hand = next((path for path in where if path.is_file()), None)
+        if name == MASTER_KEY:
+            _require_master_key(found, own, at_hand)
+        if at_hand is not None and at_hand != own:
+            private_file.write(own, at_hand.read_text("ascii"))
 
 
-def _require_master_key(found: Backup, folder: DataFolder) -> None:
-    own = folder.secret_file(backup.SECRETS[0])
+def _require_master_key(found: Backup, own: Path, at_hand: Path | None) -> None:
     if found.master_key is None:
         return
-    if not own.exists():
+    if at_hand is None:
         raise errors.LayoutMismatch(
             f"The backup does not hold master key {found.master_key}, which opens it: put it into "
             f"{own}, or name the folder that it lies in (--secrets)."
         )
-    if (held := key_of(folder).id) != found.master_key:
+    if (held := MasterKey.parse(at_hand.read_text("ascii")).id) != found.master_key:
         raise errors.LayoutMismatch(
-            f"The backup opens under master key {found.master_key}, and {own} is {held}: put the "
-            "one of that time in its place."
+            f"The backup opens under master key {found.master_key}, and {at_hand} is {held}: put "
+            "the one of that time in its place."
         )
 
 
@@ -113,7 +116,7 @@ async def _erase_again(folder: DataFolder, server: Postgres, kept: Path) -> str:
         kept,
         {
             "FORGE_DATABASE_URL_FILE": str(folder.keep_secret("database-owner-url", url)),
-            "FORGE_MASTER_KEY_FILE": str(folder.secret_file(backup.SECRETS[0])),
+            "FORGE_MASTER_KEY_FILE": str(folder.secret_file(MASTER_KEY)),
         },
     )
     await sweep.run(folder.root)
@@ -135,7 +138,7 @@ def _begin_anchors(folder: DataFolder, files: Sequence[Path]) -> None:
 
 def _place_temporal(found: Backup, place: Path, folder: DataFolder) -> bool:
     """Without its codec key nobody could read it, and nothing in it could go on."""
-    if backup.TEMPORAL not in found.files or not folder.secret_file(backup.SECRETS[1]).exists():
+    if backup.TEMPORAL not in found.files or not folder.secret_file(CODEC_KEY).exists():
         return False
     shutil.copyfile(place / backup.TEMPORAL, folder.temporal_database)
     folder.temporal_database.chmod(0o600)

@@ -18,7 +18,7 @@ from reflection_memory.entry import Origin
 from reflection_memory.history_query import HistoryQuery
 from reflection_memory.log import ReflectionMemory
 from reflection_memory.sealing.keyring import Keyring
-from reflection_memory.sealing.master_key import MasterKey
+from reflection_memory.sealing.master_key import MasterKey, generate
 from stack.data_folder import DataFolder
 from stack.forge_database import DATABASE
 from stack.postgres import Postgres
@@ -91,8 +91,11 @@ async def test_a_backup_holds_no_master_key_and_is_not_written_over(
     assert manifest["files"].keys() == {"forge.dump", "temporal.db"}
     again = await refused("backup", str(backup), "--data-dir", str(stack.folder))
     assert "holds something" in again
-    told = await refused("restore", str(backup), "--data-dir", str(tmp_path / "new"))
-    assert "--secrets" in told
+    restore = ("restore", str(backup), "--data-dir", str(tmp_path / "new"))
+    assert "--secrets" in await refused(*restore)
+    (tmp_path / "master-key").write_text(generate())
+    assert "put the one of that time" in await refused(*restore, "--secrets", str(tmp_path))
+    assert not (tmp_path / "new" / "secrets" / "master-key").exists()
 
 
 async def test_a_backup_that_was_altered_is_refused(backup: Path, tmp_path: Path) -> None:
@@ -122,13 +125,18 @@ async def test_a_restore_that_was_killed_begins_anew_and_brings_nothing_erased_b
     assert files_with(ERASED, folder) == []
     assert files_with(KEPT, folder)
 
-    old = (folder / "secrets" / "master-key").read_text()
+    key, following = (folder / "secrets" / name for name in ("master-key", "master-key.next"))
+    old = key.read_text()
+    key.write_text(generate())
+    assert "put the right one back" in await refused("keys", "rotate", *at)
+    assert not following.exists()
+    key.write_text(old)
     await done("keys", "rotate", *at)
-    new = (folder / "secrets" / "master-key").read_text()
+    new = key.read_text()
     assert new != old
     # As a rotation leaves it that was killed just before its end.
-    (folder / "secrets" / "master-key").write_text(old)
-    (folder / "secrets" / "master-key.next").write_text(new)
+    key.write_text(old)
+    following.write_text(new)
 
     told = await refused("up", *StackProcess(folder).options)
     assert "The master key is being changed" in told
