@@ -28,22 +28,13 @@ async def run(root: Path) -> str:
     """
     DataFolder(root).require_database()
     with data_folder.opened(root) as folder:
-        old = key_of(folder)
+        old = _key_of(folder)
         async with Postgres.of(folder).serving() as postgres:
             await _change(folder, postgres, old)
         kept = folder.secret_file(f"master-key.{old.id}")
         private_file.write(kept, folder.secret_file("master-key").read_text("ascii"))
         folder.secret_file(NEXT).replace(folder.secret_file("master-key"))
         return kept.name
-
-
-def key_of(folder: DataFolder, name: str = "master-key") -> MasterKey:
-    """Return a stack's master key.
-
-    Raises:
-        LayoutMismatch: It is lost, or its file holds none.
-    """
-    return MasterKey.parse(folder.encryption_key(name).get_secret_value())
 
 
 def refuse_half_done(folder: DataFolder) -> None:
@@ -61,7 +52,7 @@ def refuse_half_done(folder: DataFolder) -> None:
 
 async def _change(folder: DataFolder, postgres: Postgres, old: MasterKey) -> None:
     new = folder.secret_file(NEXT)
-    held = {old.id} | ({key_of(folder, NEXT).id} if new.exists() else set())
+    held = {old.id} | ({_key_of(folder, NEXT).id} if new.exists() else set())
     if missing := set(await forge_database.sealed_under(postgres)) - held:
         raise errors.LayoutMismatch(
             f"The database is sealed under master key {missing.pop()}, and the one in "
@@ -80,3 +71,12 @@ async def _change(folder: DataFolder, postgres: Postgres, old: MasterKey) -> Non
     )
     if status:
         raise errors.ChildFailed("The master key is not changed to its end: call this once more.")
+
+
+def _key_of(folder: DataFolder, name: str = "master-key") -> MasterKey:
+    """Return a stack's master key.
+
+    Raises:
+        LayoutMismatch: It is lost, or its file holds none.
+    """
+    return MasterKey.parse(folder.encryption_key(name).get_secret_value())
