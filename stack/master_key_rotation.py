@@ -29,7 +29,10 @@ async def run(root: Path) -> str:
     DataFolder(root).require_database()
     with data_folder.opened(root) as folder:
         old = _key_of(folder)
+        app_password = folder.password("postgres-app")
         async with Postgres.of(folder).serving() as postgres:
+            # The log is told of the change, so its tables must be this release's.
+            await forge_database.prepare(postgres, app_password)
             await _change(folder, postgres, old)
         kept = folder.secret_file(f"master-key.{old.id}")
         private_file.write(kept, folder.secret_file("master-key").read_text("ascii"))
