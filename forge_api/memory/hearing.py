@@ -17,8 +17,8 @@ from forge_api.memory import beliefs, review_reasons
 from forge_api.memory.beliefs import Meaning
 from forge_api.memory.near_duplicate import CONFIG, Double, double_in, vectors_of
 from forge_api.redaction import redact
+from forge_client import field_faults
 from forge_client.beliefs import Belief, ReviewReason
-from forge_client.field_names import spoken
 from forge_client.names import MAX_CONTENT, Op
 from forge_client.proposals import ProposalResult, ProposedBelief
 from forge_client.runs import DiffResult
@@ -78,7 +78,7 @@ def checked(raw: object) -> ProposedBelief | Fault:
     try:
         proposed = ProposedBelief.model_validate(raw)
     except ValidationError as error:
-        return _fault(raw, "; ".join(_told(one) for one in error.errors(include_input=False)))
+        return _fault(raw, field_faults.sentence(error))
     if (proposed.op == "add") != (proposed.target_belief_id is None):
         needs = "takes none" if proposed.op == "add" else "needs the belief that it changes"
         return _fault(raw, f"target_belief_id: op {proposed.op} {needs}")
@@ -276,7 +276,3 @@ def _fault(raw: Mapping[str, object], reason: str) -> Fault:
     text = content if isinstance(content, str) else ""
     storable = text.replace("\0", "\ufffd").encode("utf-8", "replace").decode()
     return Fault("invalid", reason, known, redact(storable[:MAX_CONTENT]).text)
-
-
-def _told(error: Mapping[str, Any]) -> str:
-    return f"{spoken(error['loc']) or 'item'}: {error['msg']}"

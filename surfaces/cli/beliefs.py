@@ -55,7 +55,7 @@ def command(
 async def _one(servers: target.Target, agent: str | None, belief_id: str) -> BeliefWithAudit:
     async with servers.forge("reviewer") as forge:
         belief = await door.find(forge, agent, belief_id)
-        return await forge.get_belief(belief.agent_id, belief_id)
+        return await forge.get_belief(belief.agent_id, belief.id)
 
 
 async def _all(

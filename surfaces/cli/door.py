@@ -6,14 +6,22 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from forge_client.beliefs import CONTRADICTIONS, Belief, Door, DoorRequest
 from forge_client.client import ForgeClient
 from forge_client.errors import ForgeRefused
+from forge_client.names import Status
 from surfaces.cli import card_text, failures, options, screen, target
 from surfaces.cli.target import Target
+
+WHOLE = 36
+"""Characters of a belief's id."""
+
+LEAST_PART = 8
+"""Of a part of one that may stand for it."""
 
 SEVERAL = "Several ids are decided one after another; the status is 1 where one was refused."
 
@@ -86,8 +94,10 @@ async def pass_each(
 async def find(forge: ForgeClient, agent_id: str | None, belief_id: str) -> Belief:
     """Return the belief as it is now; ids are unique, so the first agent that knows it has it.
 
+    The beginning or the end of an id will do, from `LEAST_PART` characters on, if it names one.
+
     Raises:
-        ForgeRefused: `belief_not_found`.
+        ForgeRefused: `belief_not_found`; it names the ids where there are several.
     """
     agents = [agent_id] if agent_id else [agent.id for agent in await forge.list_agents()]
     for one in agents:
@@ -96,7 +106,14 @@ async def find(forge: ForgeClient, agent_id: str | None, belief_id: str) -> Beli
         except ForgeRefused as error:
             if error.code != "belief_not_found":
                 raise
-    raise failures.not_found("belief", agent_id)
+    found = [] if _is_whole(belief_id) else await _like(forge, agents, belief_id)
+    match found:
+        case []:
+            raise failures.not_found("belief", agent_id)
+        case [belief]:
+            return belief
+    named = ", ".join(one.id for one in found)
+    raise ForgeRefused("GET belief", "belief_not_found", 404, f"{belief_id} may be {named}")
 
 
 async def opposites(forge: ForgeClient, belief: Belief) -> list[Belief]:
@@ -111,10 +128,28 @@ async def opposites(forge: ForgeClient, belief: Belief) -> list[Belief]:
 async def _pass(forge: ForgeClient, belief_id: str, knock: Knock) -> Belief:
     # Only what takes back must say what; the other doors are for the belief as it is.
     needs_version = knock.door in ("restore", "undo")
-    if knock.agent_id and not needs_version:
+    if knock.agent_id and not needs_version and _is_whole(belief_id):
         return await forge.pass_door(knock.agent_id, belief_id, knock.door, knock.request)
     belief = await find(forge, knock.agent_id, belief_id)
     version = belief.version if needs_version else None
     return await forge.pass_door(
-        belief.agent_id, belief_id, knock.door, knock.request, version=version
+        belief.agent_id, belief.id, knock.door, knock.request, version=version
     )
+
+
+def _is_whole(belief_id: str) -> bool:
+    return len(belief_id) >= WHOLE
+
+
+async def _like(forge: ForgeClient, agents: Sequence[str], part: str) -> list[Belief]:
+    """Return every belief whose id begins or ends so: those of one run begin alike."""
+    if len(part) < LEAST_PART:
+        return []
+    statuses: tuple[Status, ...] = get_args(Status)
+    return [
+        belief
+        for agent in agents
+        for status in statuses
+        for belief in await forge.all_beliefs(agent, status)
+        if belief.id.startswith(part) or belief.id.endswith(part)
+    ]

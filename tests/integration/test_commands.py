@@ -96,6 +96,16 @@ async def test_what_was_forgotten_can_be_brought_back_and_a_closed_door_names_th
     assert nowhere.err.startswith(f"bel_0: {AGENT} has no such belief. Remedy: ")
 
 
+async def test_the_end_of_an_id_will_do_where_it_names_one_belief(forge: Forge, run: Run) -> None:
+    one, other = await proposed(forge), await proposed(forge, "The user collects stamps.")
+    assert (await run("keep", one[-10:])).startswith(f"{one} is active")
+    assert (await run("forget", one[-10:], "--agent", AGENT)).startswith(f"{one} is forgotten")
+    doubtful = await run("beliefs", one[:8])
+    assert doubtful.status == 1
+    assert one in doubtful.err
+    assert other in doubtful.err
+
+
 async def test_an_edit_may_change_how_sure_one_is_and_nothing_else(forge: Forge, run: Run) -> None:
     belief = await proposed(forge)
     [answer] = (await run("edit", belief, "--confidence", "0.9", "--json")).json()

@@ -130,6 +130,7 @@ async def test_a_question_narrows_by_each_of_its_filters(forge: Forge) -> None:
             return [entry["position"] for entry in found]
 
         assert await ask(types=["MESSAGE", "MOOD_STATE"]) == [1, 3]
+        assert await ask(types="MESSAGE,MOOD_STATE") == [1, 3]
         assert await ask(origins="EXTERNAL") == [2]
         assert await ask(lanes="EMOTIONAL") == [3]
         assert await ask(correlation_id=f"{AGENT}/t1") == [1, 2]
