@@ -57,8 +57,8 @@ async def test_thirty_cards_are_decided_by_keys_alone_one_each(desk: Desk) -> No
     page = await desk.reviewer()
     pressed = 0
     for count in (PAGE, 30 - PAGE):
-        await expect(page.locator(".card")).to_have_count(count)
-        await page.wait_for_function("document.querySelector('.card.focused')")
+        # The newest that is still open: the page's first, and not one whose answer is awaited.
+        await expect(page.locator(f"[id='{ids[29 - pressed]}'].focused:not(.busy)")).to_be_visible()
         for place in range(count):
             await page.keyboard.press("d" if place % 3 == 0 else "a")
             pressed += 1
