@@ -31,21 +31,20 @@ SPOKEN = (
 )
 """Module, class: errors whose own message is fit for a person."""
 
-WITHOUT_ANSWER = {
+OUR_WORDS = {
     "no_connection": "Forge does not answer",
     "timeout": "Forge did not answer in time: it is busy or stopped",
     "unreadable_answer": "What answers is no forge, or one of another version",
     "no_problem_document": "What answers is no forge, or something in between failed",
+    "unauthenticated": "Forge does not know this key, or it expired or was revoked",
 }
-"""Code of what forge itself did not say → what to tell."""
+"""Code → what to tell where forge said nothing, or what a program needs."""
 
 REMEDIES = {
     "no_connection": "`reflection doctor` says what is missing",
     "timeout": "see `reflection doctor`",
-    "unauthenticated": (
-        "the key is unknown, expired or revoked; `reflection keys create --role ROLE` makes one"
-    ),
-    "forbidden": "this key's role may not do that; use a key of another role",
+    "unauthenticated": "`reflection keys create --role ROLE` makes another, on the server",
+    "forbidden": "use a key of another role",
     "agent_not_found": "check the name, or create the agent: `reflection seed --agent NAME`",
     "belief_not_found": "`reflection cards` and `reflection beliefs` show the ids",
     "turn_not_found": "correct the ids",
@@ -148,7 +147,7 @@ def sentence_of(error: BaseException) -> str:
         # Forge names its doors; here they are commands.
         commands = ", ".join(f"`reflection {COMMANDS.get(door, door)}`" for door in doors)
         return f"{detail.partition('. ')[0]}. What can be done: {commands}"
-    return detail.rstrip(".") or WITHOUT_ANSWER.get(getattr(error, "code", ""), str(error))
+    return OUR_WORDS.get(getattr(error, "code", "")) or detail.rstrip(".") or str(error)
 
 
 def _forge_sentence(error: BaseException) -> str:
