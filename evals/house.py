@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import logging
 import secrets
 import socket
 import tempfile
@@ -52,6 +53,7 @@ async def open_house() -> AsyncIterator[House]:
     async with _settings() as settings, services.opened(settings) as memory, AsyncExitStack() as on:
         serving = _Server(memory, settings)
         task = asyncio.create_task(serving.serve())
+        logging.disable(logging.INFO)
         try:
             await serving.listening.wait()
             roles: tuple[Role, ...] = ("admin", "agent", "worker")
@@ -60,6 +62,7 @@ async def open_house() -> AsyncIterator[House]:
         finally:
             serving.should_exit = True
             await task
+            logging.disable(logging.NOTSET)
 
 
 class _Server(server.Server):

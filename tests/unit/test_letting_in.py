@@ -77,6 +77,7 @@ def test_a_small_month_goes_through_a_real_forge(tmp_path: Path) -> None:
     measured = letting_in.measure(path)
     assert measured["built-in"]["lessons_proposed"] == 1.0
     assert measured["built-in"]["junk"] == []
+    assert letting_in.row(measured)["active"] == 0
     assert measured["believing"]["poisons_reached"] == 1
     assert measured["believing"]["active"] == 0
 
