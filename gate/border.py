@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import repeat
-from operator import contains, itemgetter
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from gate.faults import GateInputError
@@ -150,11 +149,22 @@ def _columns(items: Sequence[object], where: str, fields: Sequence[_Field]) -> d
     if isinstance(items, str | bytes | Mapping) or not isinstance(items, Iterable):
         raise GateInputError(where, "must be a list")
     rows = list(items)
-    read = _members if set(map(type, rows)) == {dict} else _values
-    return {field.name: _column(rows, read, where, field) for field in fields}
+    are_plain = set(map(type, rows)) == {dict}
+    present = _names(rows) if are_plain else None
+    read = _members if are_plain else _values
+    return {field.name: _column(rows, read, where, field, present) for field in fields}
 
 
-def _column(rows: list[Any], read: _Reader, where: str, field: _Field) -> list[Any]:
+def _names(rows: list[Any]) -> set[Any]:
+    """Return the name of every field that any row has."""
+    return set().union(*rows)
+
+
+def _column(
+    rows: list[Any], read: _Reader, where: str, field: _Field, present: set[Any] | None
+) -> list[Any]:
+    if present is not None and field.name not in present:
+        read = _nothing
     values = read(rows, field.name, field.default)
     if not set(map(type, values)).issubset(field.types):
         _check_column(values, where, field)
@@ -166,9 +176,11 @@ def _members(rows: list[dict[str, Any]], name: str, default: object) -> list[Any
     try:
         return list(map(itemgetter(name), rows))
     except KeyError:
-        if not any(map(contains, rows, repeat(name))):
-            return [default] * len(rows)
         return [row.get(name, default) for row in rows]
+
+
+def _nothing(rows: list[Any], name: str, default: object) -> list[Any]:  # noqa: ARG001
+    return [default] * len(rows)
 
 
 def _values(rows: list[object], name: str, default: object) -> list[Any]:

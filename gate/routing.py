@@ -11,6 +11,7 @@ from typing import Any
 
 from gate import batch, border
 from gate.config import GateConfig
+from gate.conflict import Contradiction
 from gate.decay import decay_report
 from gate.difference import says_the_same
 from gate.duplicate import Nearness
@@ -96,8 +97,8 @@ class _Judge:
         self._ids = frozenset(self._belief_ids)
         contents = [content for some in beliefs for content in some.contents]
         self._contents = dict(zip(self._belief_ids, contents, strict=True))
-        self._shelf = Shelf(contents)
-        self._batch_shelf = Shelf([diff.belief for diff in diffs])
+        # Beliefs first, then the diffs: one look finds what clashes among both.
+        self._shelf = Shelf([*contents, *(diff.belief for diff in diffs)])
         self._near_beliefs = Nearness(vectors, sorted(self._ids) if vectors else [])
         self._twins = batch.kept_instead(diffs, vectors, config.near_duplicate)
         known = episodes if episodes or config.sources_known else None
@@ -134,25 +135,27 @@ class _Judge:
             return
         same = self._same_beliefs(diff)
         yield from (Reason("duplicate", belief_id=belief_id) for belief_id in same)
-        clashes = self._clashes(diff)
+        found = self._shelf.clashing(diff.belief)
+        clashes = self._clashes(diff, found)
         yield from clashes
         if not same:
             clashing = {reason.belief_id for reason in clashes}
             yield from self._near_duplicates(index, diff, clashing)
             yield from self._forgotten.reasons(diff.belief, self._vectors.get(index))
         if index not in self._twins:
-            yield from self._clashes_in_batch(index, diff)
+            yield from self._clashes_in_batch(index, found)
 
     def _same_beliefs(self, diff: Diff) -> list[str]:
         places = self._shelf.same_text(normalize(diff.belief))
-        return sorted({self._belief_ids[place] for place in places} - {_own_target(diff)})
+        held = {self._belief_ids[place] for place in places if place < len(self._belief_ids)}
+        return sorted(held - {_own_target(diff)})
 
-    def _clashes(self, diff: Diff) -> list[Reason]:
-        found = self._shelf.clashing(diff.belief).items()
+    def _clashes(self, diff: Diff, found: Mapping[int, Contradiction]) -> list[Reason]:
+        own_target, held = _own_target(diff), len(self._belief_ids)
         reasons = [
             conflict_reason(conflict, belief_id=self._belief_ids[place])
-            for place, conflict in found
-            if self._belief_ids[place] != _own_target(diff)
+            for place, conflict in found.items()
+            if place < held and self._belief_ids[place] != own_target
         ]
         reasons.sort(key=lambda reason: (-(reason.score or 0), reason.belief_id or ""))
         return reasons[: self._config.max_conflicts]
@@ -171,11 +174,12 @@ class _Judge:
         ]
         return sorted(told, key=lambda reason: (-(reason.score or 0), reason.belief_id or ""))
 
-    def _clashes_in_batch(self, index: int, diff: Diff) -> Iterable[Reason]:
-        for place, found in sorted(self._batch_shelf.clashing(diff.belief).items()):
-            is_rival = place != index and place not in self._twins
-            if is_rival and self._diffs[place].op in _ASSERTING_OPS:
-                yield conflict_reason(found, diff_index=place)
+    def _clashes_in_batch(self, index: int, found: Mapping[int, Contradiction]) -> Iterable[Reason]:
+        for place in sorted(found):
+            other = place - len(self._belief_ids)
+            is_rival = other >= 0 and other != index and other not in self._twins
+            if is_rival and self._diffs[other].op in _ASSERTING_OPS:
+                yield conflict_reason(found[place], diff_index=other)
 
 
 def _own_target(diff: Diff) -> str | None:

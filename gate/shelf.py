@@ -6,8 +6,10 @@ when a rule could fire on it. What is left out cannot clash: a test compares wit
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import count
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -45,10 +47,10 @@ class Shelf:
         self._readings: dict[int, Reading] = {}
         self._seen: dict[int, tuple[frozenset[str], bool]] = {}
         words = _split(texts)
-        numbers = {word: n for n, word in enumerate(dict.fromkeys(words))}
-        self._numbers = numbers
+        numbers: dict[str, int] = defaultdict(count().__next__)
         self._flat = np.fromiter(map(numbers.__getitem__, words), np.int32, len(words))
-        self._starts = np.flatnonzero(self._flat == numbers.get(_START, -1))
+        self._numbers = dict(numbers)
+        self._starts = np.flatnonzero(self._flat == self._numbers.get(_START, -1))
         self._lengths = np.diff(self._starts, append=len(words)) - 1
         self._vocabulary = Vocabulary(list(numbers))
 
@@ -56,12 +58,16 @@ class Shelf:
         """Return where exactly this normalised text stands."""
         words = normalized.replace(_START, _INSTEAD).split()
         numbers = [self._numbers.get(word, -1) for word in words]
+        if not words:
+            return np.flatnonzero(self._lengths == 0).tolist()
         if -1 in numbers:
             return []
-        places = np.flatnonzero(self._lengths == len(words))
-        rows = self._starts[places][:, None] + 1 + np.arange(len(words))
-        same: Places = (self._flat[rows] == numbers).all(axis=1)
-        return [n for n in map(int, places[same]) if normalize(self._texts[n]) == normalized]
+        order, ends = self._postings
+        rarest = min(numbers, key=lambda n: self._counts[n])
+        stands = order[ends[rarest] - self._counts[rarest] : ends[rarest]]
+        texts = np.unique(self._text_of_word[stands])
+        near = texts[self._lengths[texts] == len(words)].tolist()
+        return [n for n in near if normalize(self._texts[n]) == normalized]
 
     def clashing(self, text: str) -> dict[int, Contradiction]:
         """Return each place that contradicts `text`, by the seed's rule or else a stronger one."""
@@ -135,20 +141,54 @@ class Shelf:
         meanings = _meanings(statement, topics)
         names = frozenset[str]().union(*meanings)
         bits = self._vocabulary.bits(meanings)
-        beyond = self._vocabulary.beyond(names, bits)[self._flat]
-        if len(self._labels):
-            beyond[self._labels] |= bits[self._flat[self._labels]] == 0
-        seen = _Seen.of(bits, self._flat, beyond)
-        of_text = seen.bits_by(self._text_of_word, len(self._texts))
+        still_beyond = self._vocabulary.still_beyond(names, bits)
+        places = self._places_of(np.flatnonzero(bits))
+        words = self._flat[places]
+        covered = self._is_beyond[places] & ~still_beyond[words]
+        clauses = _Seen.by(self._clauses.of_word[places], bits[words], covered)
+        statements = clauses.by_larger(self._statement_of_clause)
+        of_text = statements.by_larger(self._statements.text).spread(len(self._texts))
         odd = self._bearing(vocabulary.STRADDLES) & (of_text != 0)
-        no_more = self._statements.texts_with(seen, 0)
-        denied = self._clauses.texts_with(seen, 1, self._denying)
+        no_more = self._statements.texts_with(statements, 0)
+        denied = self._clauses.texts_with(clauses, 1, self._denying)
         return _View(topics, of_text, no_more | odd, denied | odd)
 
     def _coarse_view(self, topics: list[str]) -> _View:
         touched = self._having_any(frozenset(topics))
         of_text = np.where(touched, -1, 0).astype(np.int64)
         return _View(topics, of_text, touched, touched)
+
+    def _places_of(self, words: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """Return where any of these words stand, in order."""
+        order, ends = self._postings
+        begins = ends[words] - self._counts[words]
+        stands = np.zeros(len(self._flat), np.bool_)
+        for begin, end in zip(begins.tolist(), ends[words].tolist(), strict=True):
+            stands[order[begin:end]] = True
+        return np.flatnonzero(stands)
+
+    @cached_property
+    def _postings(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """All places, ordered by the word that stands there, and where each word's end."""
+        small = len(self._numbers) <= np.iinfo(np.uint16).max
+        keys = self._flat.astype(np.uint16) if small else self._flat  # Those sort in one pass.
+        return np.argsort(keys, kind="stable"), np.cumsum(self._counts)
+
+    @cached_property
+    def _counts(self) -> npt.NDArray[np.int64]:
+        """How often each word stands anywhere."""
+        return np.bincount(self._flat, minlength=len(self._numbers))
+
+    @cached_property
+    def _signs_of_words(self) -> npt.NDArray[np.int32]:
+        return self._vocabulary.signs[self._flat]
+
+    @cached_property
+    def _is_beyond(self) -> Places:
+        """For each place, whether a word there surely brings a topic, whichever."""
+        beyond = self._vocabulary.certain[self._flat]
+        beyond[self._labels] = True
+        return beyond
 
     @cached_property
     def _text_of_word(self) -> npt.NDArray[np.int64]:
@@ -157,32 +197,37 @@ class Shelf:
     @cached_property
     def _statements(self) -> _Stretches:
         """The stretches that lie within one statement each."""
-        signs = self._vocabulary.signs[self._flat]
+        signs = self._signs_of_words
         begins = (signs & vocabulary.BEGINS) != 0
         begins[1:] |= (signs[:-1] & vocabulary.ENDS) != 0
         begins[1:] |= ((signs[:-1] & vocabulary.CLOSES) != 0) & (
             (signs[1:] & vocabulary.JOINS) != 0
         )
-        return _Stretches.between(begins, self._starts)
+        return _Stretches.between(begins, self._starts, self._is_beyond)
 
     @cached_property
     def _clauses(self) -> _Stretches:
         """The stretches that lie within one clause each."""
-        signs = self._vocabulary.signs[self._flat]
+        signs = self._signs_of_words
         begins = (signs & (vocabulary.OPENS | vocabulary.BEGINS)) != 0
         begins[1:] |= (signs[:-1] & vocabulary.CLOSES) != 0
-        return _Stretches.between(begins, self._starts)
+        return _Stretches.between(begins, self._starts, self._is_beyond)
+
+    @cached_property
+    def _statement_of_clause(self) -> npt.NDArray[np.int64]:
+        """A clause never goes beyond its statement: whatever begins one begins a clause."""
+        return self._statements.of_word[self._clauses.begins]
 
     @cached_property
     def _denying(self) -> Places:
         """Which clauses may deny something."""
-        signs = np.bitwise_or.reduceat(self._vocabulary.signs[self._flat], self._clauses.begins)
+        signs = np.bitwise_or.reduceat(self._signs_of_words, self._clauses.begins)
         return _some(signs & vocabulary.DENIAL)
 
     @cached_property
     def _labels(self) -> npt.NDArray[np.int64]:
         """Where numbers stand that surely name and do not count, as in `option 7`."""
-        signs = self._vocabulary.signs[self._flat]
+        signs = self._signs_of_words
         found = (signs & vocabulary.DIGITS) != 0
         found[1:] &= (signs[:-1] & vocabulary.NAMES) != 0
         found[:-1] &= (signs[1:] & vocabulary.UNIT) == 0
@@ -190,7 +235,7 @@ class Shelf:
 
     @cached_property
     def _signs(self) -> npt.NDArray[np.int32]:
-        return np.bitwise_or.reduceat(self._vocabulary.signs[self._flat], self._starts)
+        return np.bitwise_or.reduceat(self._signs_of_words, self._starts)
 
     def _bearing(self, signs: int) -> Places:
         return _some(self._signs & signs)
@@ -210,8 +255,10 @@ class Shelf:
         if not tokens:
             return {}
         bits = self._vocabulary.token_bits(tokens[:_MOST_TOPICS], self._numbers)
-        seen = _Seen.of(bits, self._flat, np.zeros(0, np.bool_))
-        shared = np.bitwise_count(seen.bits_by(self._text_of_word, len(self._texts)))
+        places = self._places_of(np.flatnonzero(bits))
+        words = self._flat[places]
+        seen = _Seen.by(self._text_of_word[places], bits[words], np.zeros(len(places), np.bool_))
+        shared = np.bitwise_count(seen.spread(len(self._texts)))
         unseen = len(tokens) - len(tokens[:_MOST_TOPICS])
         shared = shared + unseen
         union = len(tokens) + np.maximum(self._fewest_tokens - shared, 0)
@@ -231,10 +278,12 @@ class Shelf:
     @cached_property
     def _fewest_tokens(self) -> npt.NDArray[np.int64]:
         """How many different tokens of the seed's rule each text surely has."""
-        plain = np.flatnonzero(self._vocabulary.signs[self._flat] & vocabulary.TOKEN)
-        keys = np.sort(self._text_of_word[plain] * len(self._numbers) + self._flat[plain])
-        distinct = keys[np.flatnonzero(np.diff(keys, prepend=-1))]
-        return np.bincount(distinct // max(len(self._numbers), 1), minlength=len(self._texts))
+        order, _ = self._postings
+        words, texts = self._flat[order], self._text_of_word[order]
+        counts = (self._vocabulary.signs & vocabulary.TOKEN)[words] != 0
+        # The same word of the same text stands in one run there: it counts once.
+        counts[1:] &= (words[1:] != words[:-1]) | (texts[1:] != texts[:-1])
+        return np.bincount(texts[counts], minlength=len(self._texts))
 
     def _is_near(self, place: int, tokens: frozenset[str], denied: bool) -> bool:
         """Look as the seed's rule does, but read each text once."""
@@ -248,38 +297,39 @@ class Shelf:
 
 
 class _Seen(NamedTuple):
-    """What a statement's topics are to each word of all texts."""
+    """What of a statement's topics is seen in the stretches that have some, in their order."""
 
-    places: npt.NDArray[np.int64]
-    """The words that may bring some, in order."""
+    owners: npt.NDArray[np.int64]
+    """The stretches: clauses, statements or whole texts."""
 
     bits: npt.NDArray[np.int64]
-    """Which topics each of these may bring."""
+    """Which topics each may have."""
 
-    beyond: npt.NDArray[np.int32]
-    """How many words up to each place surely bring a topic that is none of these."""
+    covered: npt.NDArray[np.int64]
+    """How many of its words surely bring a topic, and none that is not among them."""
 
     @classmethod
-    def of(cls, bits: npt.NDArray[np.int64], words: npt.NDArray[np.int32], beyond: Places) -> _Seen:
-        """Keep the few words that matter."""
-        places = np.flatnonzero((bits != 0)[words])
-        return cls(places, bits[words[places]], np.cumsum(beyond, dtype=np.int32))
+    def by(
+        cls, owners: npt.NDArray[np.int64], bits: npt.NDArray[np.int64], covered: npt.NDArray[Any]
+    ) -> _Seen:
+        """Lay together what has one owner; each comes in one run."""
+        if not len(owners):
+            return cls(owners, bits, covered.astype(np.int64))
+        first = np.append(0, np.flatnonzero(owners[1:] != owners[:-1]) + 1)
+        return cls(
+            owners[first],
+            np.bitwise_or.reduceat(bits, first),
+            np.add.reduceat(covered, first, dtype=np.int64),
+        )
 
-    def by_owner(
-        self, owner: npt.NDArray[np.int64]
-    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """Return which owners of words have some of the topics, and which topics each may have."""
-        if not len(self.places):
-            return self.places, self.bits
-        owners = owner[self.places]
-        first = np.flatnonzero(np.diff(owners, prepend=-1))
-        return owners[first], np.bitwise_or.reduceat(self.bits, first)
+    def by_larger(self, owner_of: npt.NDArray[np.int64]) -> _Seen:
+        """Lay together what the larger stretches have that these are parts of."""
+        return _Seen.by(owner_of[self.owners], self.bits, self.covered)
 
-    def bits_by(self, owner: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.int64]:
+    def spread(self, count: int) -> npt.NDArray[np.int64]:
         """Return the topics that each of `count` owners may have."""
         found = np.zeros(count, np.int64)
-        owners, bits = self.by_owner(owner)
-        found[owners] = bits
+        found[self.owners] = self.bits
         return found
 
 
@@ -287,40 +337,41 @@ class _Stretches(NamedTuple):
     """Texts cut into stretches of words."""
 
     begins: npt.NDArray[np.int64]
-    ends: npt.NDArray[np.int64]
     of_word: npt.NDArray[np.int64]
     """The stretch in which each word stands."""
 
-    first: npt.NDArray[np.int64]
-    """The first stretch of each text."""
+    text: npt.NDArray[np.int64]
+    """The text in which each stretch stands."""
+
+    beyond: npt.NDArray[np.int64]
+    """How many words of each surely bring a topic."""
 
     @classmethod
-    def between(cls, begins: Places, starts: npt.NDArray[np.int64]) -> _Stretches:
+    def between(cls, begins: Places, starts: npt.NDArray[np.int64], beyond: Places) -> _Stretches:
         """Cut at each word that begins a stretch, and at each text."""
         begins[starts] = True
         places = np.flatnonzero(begins)
-        ends = np.append(places[1:], len(begins))
-        return cls(places, ends, np.cumsum(begins) - 1, np.searchsorted(places, starts))
+        counts = np.add.reduceat(beyond, places, dtype=np.int64) if len(places) else places
+        of_word = np.cumsum(begins) - 1
+        text = np.searchsorted(starts, places, "right") - 1
+        return cls(places, of_word, text, counts)
 
     @property
     def several(self) -> Places:
         """Which texts have more than one."""
-        return np.diff(self.first, append=len(self.begins)) > 1
+        return np.bincount(self.text) > 1
 
     def texts_with(self, seen: _Seen, slack: int, among: Places | None = None) -> Places:
         """Return which texts have a stretch with some of the topics, and none beyond.
 
         One with two topics or more may have `slack` words beyond.
         """
-        stretches, bits = seen.by_owner(self.of_word)
+        more = self.beyond[seen.owners] - seen.covered
+        meant = (more <= 0) | ((more <= slack) & (np.bitwise_count(seen.bits) > 1))
         if among is not None:
-            kept = among[stretches]
-            stretches, bits = stretches[kept], bits[kept]
-        begins = self.begins[stretches]
-        more = seen.beyond[self.ends[stretches] - 1] - np.where(begins, seen.beyond[begins - 1], 0)
-        meant = stretches[(more <= 0) | ((more <= slack) & (np.bitwise_count(bits) > 1))]
-        found = np.zeros(len(self.first), np.bool_)
-        found[np.searchsorted(self.first, meant, "right") - 1] = True
+            meant &= among[seen.owners]
+        found = np.zeros(self.text[-1] + 1, np.bool_)
+        found[self.text[seen.owners[meant]]] = True
         return found
 
 

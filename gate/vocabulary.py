@@ -105,11 +105,13 @@ class Vocabulary:
                 found[self._by_topic.get(name, [])] |= 1 << place
         return found
 
-    def beyond(self, topics: frozenset[str], bits: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        """Return whether each word surely brings a topic that is none of these."""
-        found: npt.NDArray[np.bool_] = self.certain & (bits == 0)
+    def still_beyond(
+        self, topics: frozenset[str], bits: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.bool_]:
+        """Return which words bring some of these topics, and surely another one as well."""
+        found = np.zeros(len(self._words), np.bool_)
         for n in self._of_several:
-            found[n] = self.certain[n] and not topics.issuperset(self._facts[n].topics)
+            found[n] = bits[n] and self.certain[n] and not topics.issuperset(self._facts[n].topics)
         return found
 
     def token_bits(
