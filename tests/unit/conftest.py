@@ -1,8 +1,0 @@
-"""No property test is timed: a busy machine must not fail one."""
-
-from __future__ import annotations
-
-from hypothesis import settings
-
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
