@@ -74,9 +74,6 @@ THINGS = [
 ]
 """What the user may collect; no two of them are near each other."""
 
-PLACES = ("at home", "in the office at work", "by the sea in summer", "during long train rides", "")
-WHEREVER = [f"{thing} {place}".strip() for place in reversed(PLACES) for thing in THINGS]
-
 
 async def decide(forge: Forge, decisions: Any, role: Any = "reviewer") -> Any:
     async with forge.client(role) as client:
@@ -92,14 +89,13 @@ async def results(forge: Forge, *decisions: dict[str, Any]) -> list[dict[str, An
 
 async def grounded(forge: Forge, number: int) -> list[str]:
     """Return so many cards without a flag: each says what its episode says."""
-    said = [f"I collect {thing}." for thing in WHEREVER[:number]]
+    said = [f"I collect {thing}." for thing in THINGS[:number]]
     sources = [await remember(forge, f"t{n}", words, "Noted.") for n, words in enumerate(said)]
     proposals = [
         item(words.replace("I collect", "The user collects"), source_episodes=[source])
         for words, source in zip(said, sources, strict=True)
     ]
-    pages = [proposals[start : start + 50] for start in range(0, number, 50)]
-    found = [one for page in pages for one in await propose(forge, *page)]
+    found = await propose(forge, *proposals)
     assert {one["route"] for one in found} == {"safe"}
     return [one["belief_id"] for one in found]
 
@@ -133,11 +129,8 @@ async def test_of_fifty_decisions_one_stale_and_one_flagged_forty_eight_are_done
     assert (await belief(forge, ids[19]))["status"] == "active"
 
 
-@pytest.mark.parametrize("number", [40, pytest.param(200, marks=pytest.mark.soak)])
-async def test_two_reviewers_with_the_same_decisions_decide_each_once(
-    forge: Forge, number: int
-) -> None:
-    ids = await grounded(forge, number)
+async def test_two_reviewers_with_the_same_forty_decisions_decide_each_once(forge: Forge) -> None:
+    ids = await grounded(forge, 40)
     first, second = await asyncio.gather(
         results(forge, *(keep(one) for one in ids)),
         results(forge, *(keep(one, door="forget") for one in reversed(ids))),
