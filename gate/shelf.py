@@ -252,25 +252,24 @@ class Shelf:
 
     def _by_seed_rule(self, text: str) -> dict[int, Contradiction]:
         tokens = sorted(negation.content_tokens(text))
-        if not tokens:
+        wanted, denied = frozenset(tokens), negation.has_negation(text)
+        turned = (
+            ~self._bearing(vocabulary.SURE_MARKER) if denied else self._bearing(vocabulary.MARKER)
+        )
+        among = np.flatnonzero(turned)
+        if not tokens or not len(among):
             return {}
         bits = self._vocabulary.token_bits(tokens[:_MOST_TOPICS], self._numbers)
         places = self._places_of(np.flatnonzero(bits))
         words = self._flat[places]
         seen = _Seen.by(self._text_of_word[places], bits[words], np.zeros(len(places), np.bool_))
-        shared = np.bitwise_count(seen.spread(len(self._texts)))
         unseen = len(tokens) - len(tokens[:_MOST_TOPICS])
-        shared = shared + unseen
-        union = len(tokens) + np.maximum(self._fewest_tokens - shared, 0)
-        near = shared >= negation.OVERLAP_THRESHOLD * union
-        if negation.has_negation(text):
-            near &= ~self._bearing(vocabulary.SURE_MARKER)
-        else:
-            near &= self._bearing(vocabulary.MARKER)
-        wanted, denied = frozenset(tokens), negation.has_negation(text)
+        shared = np.bitwise_count(seen.spread(len(self._texts))[among]) + unseen
+        union = len(tokens) + np.maximum(self._fewest_tokens[among] - shared, 0)
+        near = among[shared >= negation.OVERLAP_THRESHOLD * union]
         return {
             place: conflict
-            for place in np.flatnonzero(near).tolist()
+            for place in near.tolist()
             if self._is_near(place, wanted, denied)
             and (conflict := negation.negation_overlap(text, self._texts[place]))
         }
