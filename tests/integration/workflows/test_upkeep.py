@@ -92,8 +92,8 @@ async def assert_all_are_renewed_while_searched(
         report = await handle.result()
         done.set()
         told = sum(await asyncio.gather(*searching), Counter[str]())
-    assert report.done == {"embed": episodes, "fade": 1, "summarise": 0}
-    assert report.left == {"embed": 0, "fade": 0, "summarise": 0}
+    assert report.done["embed"] == episodes
+    assert set(report.left.values()) == {0}
     assert await models(forge, "episodes") == {(NEW, WIDTH)}
     assert told["200"] > 0
     assert set(told) <= {"200", "503 embedder_unavailable"}
