@@ -88,7 +88,7 @@ MAX_ANCHORS = 100
 
 
 class LogVerdict(Answer):
-    """`GET /reflection-memory/verify`: keep `position` and `root` outside, to show a cut tail."""
+    """`GET /reflection-memory/verify`: keep `position` and `root`, or the root alone, outside."""
 
     ok: bool
     checked: int
