@@ -44,8 +44,9 @@ demo: $(STAMP) ## Start everything, teach it a sample fortnight, show the cards 
 up: $(STAMP) ## Start the stack and stay up (DATA_DIR=, FORGE_PORT=, TEMPORAL_PORT=, UI_PORT=)
 	@$(BIN)/reflection up $(STACK)
 
+# Tests wait for servers as often as they work: three at a time keep two cores busy.
 test: $(STAMP) ## Run the whole suite, on a real Postgres and a real Temporal server
-	@$(BIN)/python -m pytest --numprocesses logical --maxprocesses 4 --dist loadfile
+	@$(BIN)/python -m pytest --numprocesses 3 --dist loadfile
 
 soak: $(STAMP) ## Run the long forms of tests, which the suite leaves out
 	@$(BIN)/python -m pytest -m soak

@@ -289,7 +289,7 @@ async def test_a_forge_that_is_gone_is_told_on_the_card_and_ends_nothing(forge: 
         async with screen_of(desk).run_test() as pilot:
             desk._forge = ForgeClient("http://127.0.0.1:1", None)
             await pilot.press("a")
-            assert "unavailable" in shown(pilot, "refusal")
+            assert "Forge does not answer" in shown(pilot, "refusal")
             await pilot.press("o", "z")
             assert pilot.app.is_running
             await desk._forge.close()
