@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import fcntl
 import hashlib
 import importlib.metadata
 import json
@@ -19,11 +20,13 @@ import os
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+
+from pydantic import TypeAdapter
 
 from stack import (
     child,
@@ -42,6 +45,8 @@ MANIFEST = "backup.json"
 FORGE = "forge.dump"
 TEMPORAL = "temporal.db"
 SECRETS = ("master-key", "codec-key")
+MARK = "unfinished-backup"
+"""Lies in a draft, locked by who writes it: a folder with it is ours to remove."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,9 @@ class Backup:
         return f"secrets/{SECRETS[0]}" in self.files
 
 
+_MANIFEST = TypeAdapter(Backup)
+
+
 async def write(
     root: Path, target: Path, tell: Callable[[str], None], *, with_secrets: bool = False
 ) -> Backup:
@@ -71,15 +79,18 @@ async def write(
     It is made beside `target` and moved there once it is on disk.
 
     Raises:
-        LayoutMismatch: There is no stack on `root`, or `target` holds something.
+        LayoutMismatch: There is no stack on `root`, or `target` or `target`.part holds something.
+        FolderInUse: Another backup is being written to `target`.
         ChildFailed: The database did not answer.
     """
-    draft = _draft_of(target)
-    async with _database_of(DataFolder(root)) as (folder, server):
-        await _fill(draft, folder, server, tell, with_secrets=with_secrets)
-        found = _described(draft, await forge_database.sealed_under(server))
-    private_file.write(draft / MANIFEST, json.dumps(dataclasses.asdict(found), indent=2) + "\n")
-    draft.replace(target)
+    with _draft_of(target) as draft:
+        async with _database_of(DataFolder(root)) as (folder, server):
+            await _fill(draft, folder, server, tell, with_secrets=with_secrets)
+            found = _described(draft, await forge_database.sealed_under(server))
+        manifest = json.dumps(dataclasses.asdict(found), indent=2)
+        private_file.write(draft / MANIFEST, f"{manifest}\n")
+        (draft / MARK).unlink()
+        draft.replace(target)
     private_file.flush_folder(target.parent)
     return found
 
@@ -91,8 +102,8 @@ def read(place: Path) -> Backup:
         LayoutMismatch: It is none, is not whole, or is of another release.
     """
     try:
-        found = Backup(**json.loads((place / MANIFEST).read_text("utf-8")))
-    except (OSError, ValueError, TypeError):
+        found = _MANIFEST.validate_json((place / MANIFEST).read_bytes())
+    except (OSError, ValueError):
         raise errors.LayoutMismatch(
             f"{place} is no whole backup: its {MANIFEST} is missing or cannot be read."
         ) from None
@@ -100,6 +111,8 @@ def read(place: Path) -> Backup:
         raise errors.LayoutMismatch(
             f"{place} has format {found.format}; this release reads {FORMAT}."
         )
+    if FORGE not in found.files:
+        raise errors.LayoutMismatch(f"{place} is no whole backup: its {MANIFEST} names no {FORGE}.")
     for name, digest in found.files.items():
         if not (place / name).is_file() or _digest(place / name) != digest:
             raise errors.LayoutMismatch(f"{place / name} is not as it was written.")
@@ -129,14 +142,51 @@ async def run_client(name: str, words: list[str], environment: dict[str, str]) -
         raise errors.ChildFailed(f"{name} failed (status {process.returncode}): {said}")
 
 
-def _draft_of(target: Path) -> Path:
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise errors.LayoutMismatch(f"{target} holds something: name a new folder for a backup.")
+@contextmanager
+def _draft_of(target: Path) -> Iterator[Path]:
+    """Hold the empty folder beside `target`; what a backup that was stopped left is removed."""
     draft = target.with_name(f"{target.name}.part")
-    # Of a backup that was stopped half-way.
-    shutil.rmtree(draft, ignore_errors=True)
-    draft.mkdir(mode=0o700, parents=True)
-    return draft
+    _require_ours(draft)
+    _require_new(target)
+    draft.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft.chmod(0o700)
+    with (draft / MARK).open("ab") as mark:
+        try:
+            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # The one before may have ended, and its mark with it, since this was opened.
+            is_there = os.fstat(mark.fileno()).st_nlink > 0
+        except BlockingIOError:
+            is_there = False
+        if not is_there:
+            raise errors.FolderInUse(
+                f"Another backup is being written to {target}: wait for its end, or name another "
+                "folder."
+            )
+        for left in draft.iterdir():
+            if left.is_dir() and not left.is_symlink():
+                shutil.rmtree(left)
+            elif left.name != MARK:
+                left.unlink()
+        yield draft
+
+
+def _require_new(target: Path) -> None:
+    if os.path.lexists(target) and (not target.is_dir() or any(target.iterdir())):
+        raise errors.LayoutMismatch(f"{target} holds something: name a new folder for a backup.")
+
+
+def _require_ours(draft: Path) -> None:
+    """See that the draft's name is free, or taken by a backup that was stopped."""
+    if draft.is_symlink() or (draft.exists() and not draft.is_dir()):
+        raise errors.LayoutMismatch(
+            f"{draft} is no folder, and a backup is written there first: "
+            "move it away, or name another folder for the backup."
+        )
+    if draft.is_dir() and any(draft.iterdir()) and not (draft / MARK).is_file():
+        raise errors.LayoutMismatch(
+            f"{draft} holds something that is of no unfinished backup: "
+            "move it away, or name another folder for the backup."
+        )
 
 
 @asynccontextmanager
@@ -179,7 +229,7 @@ async def _fill(
 
 
 def _described(draft: Path, master_keys: Sequence[str]) -> Backup:
-    files = [path for path in sorted(draft.rglob("*")) if path.is_file()]
+    files = [path for path in sorted(draft.rglob("*")) if path.is_file() and path.name != MARK]
     for path in files:
         path.chmod(0o600)
         _flush(path)

@@ -30,10 +30,12 @@ from stack import errors, private_file
 
 LAYOUT = 1
 RESTORING = "a half restored backup"
-"""Stands as the layout until a restore has ended."""
+"""Stands as the layout until a restore has ended, and behind it of which backup."""
 
 ROLES = ("admin", "worker", "agent", "reviewer")
 CLOSED = ("keys", "secrets", "temporal", "logs")
+BROUGHT = {"secrets", "anchors.jsonl", "lock"}
+"""What a new folder may hold: a person put the first two there for a restore."""
 
 
 @dataclass(frozen=True)
@@ -143,26 +145,30 @@ def opened(root: Path) -> Iterator[DataFolder]:
 
 
 @contextmanager
-def restoring(root: Path) -> Iterator[DataFolder]:
+def restoring(root: Path, backup: str) -> Iterator[DataFolder]:
     """Hold a folder without a database, which nothing else starts on until this has ended.
 
-    What a restore that was killed has left of a database is removed.
+    Only what a restore of the same backup, that was killed, has left of a database is removed.
+
+    Args:
+        root: The folder; it is created where it is missing.
+        backup: What tells this backup from others.
 
     Raises:
         FolderInUse: a stack runs on it.
-        LayoutMismatch: it holds a database.
+        LayoutMismatch: it holds a database, another backup half restored, or is no stack's.
     """
     folder = DataFolder(root.absolute())
+    half = f"{RESTORING}: {backup}"
+    # Once before a lock file is made in a stranger's folder; again when nobody else can change it.
+    _require_restorable(folder, half)
     _create(folder.root)
     with _held(folder.root):
-        if _layout(folder.root) != RESTORING and folder.has_database:
-            raise errors.LayoutMismatch(
-                f"{folder.root} holds a database: name a new folder (--data-dir), or move its "
-                "postgres and temporal away first."
-            )
-        _note_layout(folder.root, RESTORING)
-        _remove(folder.postgres)
-        _remove(folder.root / "temporal")
+        _require_restorable(folder, half)
+        if _layout(folder.root) == half:
+            _remove(folder.postgres)
+            _remove(folder.root / "temporal")
+        _note_layout(folder.root, half)
         _close(folder)
         yield folder
         _note_layout(folder.root, str(LAYOUT))
@@ -175,9 +181,10 @@ def check_layout(root: Path) -> None:
         LayoutMismatch: a newer release wrote it, or a restore was stopped half-way.
     """
     found = _layout(root)
-    if found == RESTORING:
+    if found is not None and found.startswith(RESTORING):
         raise errors.LayoutMismatch(
-            f"{root} is half restored: end that first, by the same `reflection restore` again."
+            f"{root} is half restored: end that first, by the same `reflection restore` again, or "
+            "choose another folder (--data-dir)."
         )
     if found not in (None, str(LAYOUT)):
         raise errors.LayoutMismatch(
@@ -186,9 +193,31 @@ def check_layout(root: Path) -> None:
         )
 
 
+def _require_restorable(folder: DataFolder, half: str) -> None:
+    if _layout(folder.root) == half:
+        return
+    check_layout(folder.root)
+    if not (_is_empty(folder.postgres) and _is_empty(folder.root / "temporal")):
+        raise errors.LayoutMismatch(
+            f"{folder.root} holds a database: name a new folder (--data-dir), or move its "
+            "postgres and temporal away first."
+        )
+    if _layout(folder.root) is None and folder.root.is_dir():
+        strange = sorted({path.name for path in folder.root.iterdir()} - BROUGHT)
+        if strange:
+            raise errors.LayoutMismatch(
+                f"{folder.root} is no stack's, since it holds {strange[0]}: name a new folder "
+                "(--data-dir)."
+            )
+
+
+def _is_empty(place: Path) -> bool:
+    return not os.path.lexists(place) or (place.is_dir() and not any(place.iterdir()))
+
+
 def _remove(folder: Path) -> None:
     """Have it gone by this name at once: a server that is being killed may still write there."""
-    going = folder.with_name(f"{folder.name}.old")
+    going = folder.with_name(f"{folder.name}.half-restored")
     shutil.rmtree(going, ignore_errors=True)
     if folder.exists():
         folder.rename(going)

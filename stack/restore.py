@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from reflection_memory.sealing.master_key import MasterKey
+from reflection_memory.sealing.master_key import InvalidMasterKey, MasterKey
 from stack import backup, data_folder, errors, forge_database, forge_server, private_file, sweep
 from stack.backup import Backup
 from stack.data_folder import DataFolder
@@ -56,12 +56,14 @@ async def run(
 
     Raises:
         LayoutMismatch: The backup is not whole, its master key is not at hand, or `root` holds a
-            database already.
+            database already, or what is no stack's; nothing was made or removed then.
         ChildFailed: Postgres did not take it.
     """
     found = backup.read(place)
-    with data_folder.restoring(root) as folder:
-        _take_keys(found, folder, [place / "secrets", *([secrets] if secrets else [])])
+    keys = _keys(found, DataFolder(root), [place / "secrets", *([secrets] if secrets else [])])
+    with data_folder.restoring(root, found.files[backup.FORGE]) as folder:
+        for name, key in keys.items():
+            folder.keep_secret(name, key.get_secret_value())
         # Before there is a database: a secret that is missing beside one is never made anew.
         app_password = folder.password("postgres-app")
         async with Postgres.of(folder).serving() as server:
@@ -74,30 +76,45 @@ async def run(
     return Restored(found, told, has_temporal)
 
 
-def _take_keys(found: Backup, folder: DataFolder, places: Sequence[Path]) -> None:
-    """Put the master key and the codec key into the folder's secrets, where they lack."""
+def _keys(found: Backup, folder: DataFolder, places: Sequence[Path]) -> dict[str, SecretStr]:
+    """Return the master key and the codec key as they are at hand, the folder's own first."""
+    keys = {}
     for name in backup.SECRETS:
         own = folder.secret_file(name)
         where = (own, *(place / name for place in places))
         at_hand = next((path for path in where if path.is_file()), None)
-        if name == MASTER_KEY:
-            _require_master_key(found, own, at_hand)
-        if at_hand is not None and at_hand != own:
-            private_file.write(own, at_hand.read_text("ascii"))
+        if at_hand is not None:
+            keys[name] = _read_key(at_hand)
+        if name == MASTER_KEY and found.master_key is not None:
+            _require_master_key(found.master_key, own, at_hand, keys.get(name))
+    return keys
 
 
-def _require_master_key(found: Backup, own: Path, at_hand: Path | None) -> None:
-    if found.master_key is None:
-        return
-    if at_hand is None:
+def _read_key(file: Path) -> SecretStr:
+    """Return the key that a file holds; a codec key is written as a master key is."""
+    try:
+        text = file.read_bytes().decode("ascii").strip()
+        MasterKey.parse(text)
+    except (UnicodeDecodeError, InvalidMasterKey):
         raise errors.LayoutMismatch(
-            f"The backup does not hold master key {found.master_key}, which opens it: put it into "
-            f"{own}, or name the folder that it lies in (--secrets)."
+            f"{file} does not hold a key (32 bytes in base64 or hexadecimal): put the one of that "
+            "time in its place."
+        ) from None
+    return SecretStr(text)
+
+
+def _require_master_key(
+    needed: str, own: Path, at_hand: Path | None, key: SecretStr | None
+) -> None:
+    if key is None:
+        raise errors.LayoutMismatch(
+            f"The backup does not hold master key {needed}, which opens it: put it into {own}, or "
+            "name the folder that it lies in (--secrets)."
         )
-    if (held := MasterKey.parse(at_hand.read_text("ascii")).id) != found.master_key:
+    if (held := MasterKey.parse(key.get_secret_value()).id) != needed:
         raise errors.LayoutMismatch(
-            f"The backup opens under master key {found.master_key}, and {at_hand} is {held}: put "
-            "the one of that time in its place."
+            f"The backup opens under master key {needed}, and {at_hand} is {held}: put the one of "
+            "that time in its place."
         )
 
 

@@ -15,6 +15,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from reflection_memory.errors import InvalidMasterKey, SealBroken, WrongMasterKey
 from reflection_memory.sealing import derivation
 
+__all__ = ["NONCE", "SIZE", "InvalidMasterKey", "MasterKey", "generate"]
+
 SIZE = 32
 """Bytes of every key here."""
 

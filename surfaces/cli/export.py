@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 import click
 
 from forge_client.client import ForgeClient
 from forge_client.narratives import NDJSON, XML
 from forge_client.wording import counted
-from surfaces.cli import options, screen, target
+from surfaces.cli import options, screen, target, unfinished_export
 
 KINDS = {"xml": XML, "ndjson": NDJSON}
 ENDINGS = {".xml": XML, ".ndjson": NDJSON, ".jsonl": NDJSON}
 
 TELL_EVERY = 50_000
 
-_POSITION = re.compile(rb'(?:<entry position="|\{"position":)(\d+)')
+_ENTRY = re.compile(rb'(?:<entry position="|\{"position":)(\d+)')
+
+
+class _Entry(NamedTuple):
+    """What an entry is told by, erased or not."""
+
+    position: int
+    facts: bytes
+    """The line as far as the time of the entry: its position and id, and that time."""
 
 
 @click.command("export")
@@ -38,7 +45,7 @@ def command(file: Path, data_dir: Path | None, kind: str | None, masked: bool, f
     the words. The log remembers that it was read.
 
     It is written to FILE.part and renamed once it is whole. Stopped half-way, the same command goes
-    on behind the last entry that arrived.
+    on behind the last entry that arrived; a FILE.part of another log or form is left alone.
     """
     media_type = KINDS[kind] if kind else _by_ending(file)
     if file.exists() and not force:
@@ -52,25 +59,29 @@ async def write(forge: ForgeClient, file: Path, media_type: str, *, masked: bool
 
     Raises:
         ForgeError: What arrived until then stays in `file`.part, for the next call.
+        ClickException: `file`.part is of another log or form, or another export writes it.
     """
-    part = file.with_name(f"{file.name}.part")
-    held, after = _resume(part)
-    if held:
-        screen.progress(f"{held} entries are there already; going on behind position {after}")
-    with _opened(part, anew=not held) as out:
+    with unfinished_export.opened(file, form(media_type, masked=masked)) as out:
+        held, last = _resume(out)
+        if last:
+            screen.progress(f"{held} entries are there already; going on behind {last.position}")
+        after = last.position - 1 if last else 0
         document = forge.narrative(media_type, after=after, masked=masked)
         async with aclosing(_lines(document)) as lines:
+            if last and not await _begins_with(last, lines):
+                raise unfinished_export.is_of_another_log(file)
             async for line in lines:
-                is_entry = _POSITION.match(line) is not None
-                if held and not is_entry and b"<end " not in line and b'"narrative"' not in line:
-                    # The head of a document that goes on behind another's.
-                    continue
                 out.write(line)
+                is_entry = _ENTRY.match(line) is not None
                 held += is_entry
                 if is_entry and held % TELL_EVERY == 0:
                     screen.progress(f"{held} entries written …")
-    part.replace(file)
     return held
+
+
+def form(media_type: str, *, masked: bool = False) -> str:
+    """Return what two exports have in common of which one can go on behind the other."""
+    return f"{media_type}, {'masked' if masked else 'as it came'}"
 
 
 async def _export(servers: target.Target, file: Path, media_type: str, masked: bool) -> int:
@@ -88,31 +99,33 @@ def _by_ending(file: Path) -> str:
         ) from None
 
 
-def _opened(part: Path, *, anew: bool) -> IO[bytes]:
-    """Open what nobody else may read: every word stands in it in the clear."""
-    begin = os.O_TRUNC if anew else os.O_APPEND
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | begin, 0o600)
-    os.fchmod(descriptor, 0o600)
-    return os.fdopen(descriptor, "wb")
+def _resume(part: IO[bytes]) -> tuple[int, _Entry | None]:
+    """Go behind the last whole entry and cut off what follows; return how many, and the last."""
+    entries, last, end, whole = 0, None, 0, 0
+    for line in part:
+        found = _entry(line) if line.endswith(b"\n") else None
+        if found is None and (entries or not line.endswith(b"\n")):
+            # The end, of an export that was not renamed: what came since is still to come.
+            break
+        end += len(line)
+        if found:
+            entries, last, whole = entries + 1, found, end
+    part.seek(whole)
+    part.truncate()
+    return entries, last
 
 
-def _resume(part: Path) -> tuple[int, int]:
-    """Cut a half-written line off, and return how many entries are whole, and the last position."""
-    entries, after, whole = 0, 0, 0
-    if not part.exists():
-        return 0, 0
-    with part.open("r+b") as found:
-        for line in found:
-            if not line.endswith(b"\n"):
-                break
-            if place := _POSITION.match(line):
-                entries, after = entries + 1, int(place[1])
-            elif entries:
-                # The end, of an export that was not renamed: what came since is still to come.
-                break
-            whole += len(line)
-        found.truncate(whole)
-    return entries, after
+async def _begins_with(entry: _Entry, lines: AsyncGenerator[bytes]) -> bool:
+    """Read the head of a document and its first entry; tell whether that is `entry`."""
+    async for line in lines:
+        if found := _entry(line):
+            return found == entry
+    return False
+
+
+def _entry(line: bytes) -> _Entry | None:
+    found = _ENTRY.match(line)
+    return found and _Entry(int(found[1]), line.partition(b"occurred_at")[0])
 
 
 async def _lines(pieces: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:

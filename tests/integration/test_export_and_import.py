@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import importlib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from forge_client.client import ForgeClient
 from forge_client.narratives import NDJSON, XML
-from surfaces.cli import export
+from surfaces.cli import export, unfinished_export
 from surfaces.cli.target import OwnTarget
 from tests.fixtures.forge import TURNS, Forge, turn
 
@@ -30,6 +32,15 @@ async def imported(forge: Forge, file: Path, key: str) -> Any:
         return await bring_in._import(servers, opened)
 
 
+def cut_off(file: Path, kind: str, arrived: bytes) -> Path:
+    """Leave what an export leaves that ends after `arrived`; return its part."""
+    part = file.with_name(f"{file.name}.part")
+    with suppress(KeyboardInterrupt), unfinished_export.opened(file, export.form(kind)) as out:
+        out.write(arrived)
+        raise KeyboardInterrupt
+    return part
+
+
 @pytest.mark.parametrize(("kind", "name"), KINDS)
 async def test_an_export_that_was_cut_anywhere_goes_on_and_is_whole(
     forge: Forge, tmp_path: Path, kind: str, name: str
@@ -43,8 +54,7 @@ async def test_an_export_that_was_cut_anywhere_goes_on_and_is_whole(
     whole = file.read_bytes().splitlines(keepends=True)
     key = (await forge.keys_of("heir"))["admin"]
     for size in (0, 10, 300, 900, sum(map(len, whole)) - 60):
-        part = tmp_path / f"{name}.part"
-        part.write_bytes(b"".join(whole)[:size])
+        part = cut_off(file, kind, b"".join(whole)[:size])
         held = await exported(forge, file, kind)
         joined = file.read_bytes().splitlines(keepends=True)
         # Behind what stood there: only what the log has told since, of the exports themselves.
@@ -52,3 +62,17 @@ async def test_an_export_that_was_cut_anywhere_goes_on_and_is_whole(
         assert not part.exists()
         account = await imported(forge, file, key)
         assert (account.read, account.new > 0) == (held, True)
+
+
+async def test_a_part_of_another_log_is_neither_gone_on_with_nor_touched(
+    forge: Forge, tmp_path: Path
+) -> None:
+    async with forge.client("agent") as agent:
+        await agent.post(TURNS, json=turn("t0", "One", "Two"))
+    file = tmp_path / "log.ndjson"
+    await exported(forge, file, NDJSON)
+    foreign = file.read_bytes().splitlines(keepends=True)[0].replace(b'"id":"', b'"id":"other')
+    part = cut_off(file, NDJSON, foreign)
+    with pytest.raises(click.ClickException, match="no unfinished export of this log"):
+        await exported(forge, file, NDJSON)
+    assert part.read_bytes() == foreign
