@@ -36,6 +36,7 @@ from forge_client.health import Readiness
 from forge_client.history import BeliefHistory
 from forge_client.names import EPISODES_READY, Kind, Status
 from forge_client.narratives import ImportAccount
+from forge_client.problems import STATUS_OF
 from forge_client.proposals import ProposalAnswer, ProposalBatch
 from forge_client.recall import Context, Embeddings, EmbedRequest, Provenance, SearchAnswer
 from forge_client.runs import Announcement, Report, RunList
@@ -112,7 +113,7 @@ class ForgeClient:
 
     async def revoke_key(self, key_id: str) -> None:
         """`DELETE /keys/{id}`."""
-        await self._transport.call("DELETE", f"/keys/{quote(key_id, safe='')}")
+        await self._transport.call("DELETE", f"/keys/{_part(key_id, 'not_found')}")
 
     async def make_sign_in_link(self) -> SignInLink:
         """`POST /sign-in/links`: signs in at the pages as this reviewer's key, once."""
@@ -404,7 +405,7 @@ class ForgeClient:
 
 
 def _agent(agent_id: str) -> str:
-    return f"/agents/{quote(agent_id, safe='')}"
+    return f"/agents/{_part(agent_id, 'agent_not_found')}"
 
 
 def _beliefs(agent_id: str) -> str:
@@ -412,11 +413,19 @@ def _beliefs(agent_id: str) -> str:
 
 
 def _belief(agent_id: str, belief_id: str) -> str:
-    return f"{_beliefs(agent_id)}/{quote(belief_id, safe='')}"
+    return f"{_beliefs(agent_id)}/{_part(belief_id, 'belief_not_found')}"
 
 
 def _run(agent_id: str, run_id: str) -> str:
-    return f"{_agent(agent_id)}/runs/{quote(run_id, safe='')}"
+    return f"{_agent(agent_id)}/runs/{_part(run_id, 'run_not_found')}"
+
+
+def _part(name: str, unknown: str) -> str:
+    """Quote an id; one that would lead to another address is `unknown` without asking."""
+    if name in {"", ".", ".."} or "/" in name:
+        detail = "An id is never empty, just dots, or with a slash"
+        raise ForgeRefused("an address", unknown, STATUS_OF[unknown], detail)
+    return quote(name, safe="", errors="replace")
 
 
 def _flag(value: bool | None) -> str | None:

@@ -74,6 +74,9 @@ MAX_CONTENT = 32_768
 MAX_RATIONALE = 8_192
 """Characters of one rationale, reason or label."""
 
+MAX_QUERY = 4_000
+"""Characters of what is searched for."""
+
 
 def workflow_id(agent_id: str) -> str:
     """Return the one workflow id under which an agent reflects, whoever starts it."""

@@ -23,6 +23,8 @@ _PASSING = {408, 425, 429}
 DEFAULT_TIMEOUT = httpx.Timeout(60.0, connect=5.0)
 """Seconds. Reading takes long where forge asks an embedding model."""
 
+UNADDRESSABLE = "What is asked for does not fit in an address: ask for less at once"
+
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
@@ -89,6 +91,8 @@ class Transport:
                 content=None if body is None else to_json(body),
                 headers={"Content-Type": "application/json", **(headers or {})},
             )
+        except httpx.InvalidURL as fault:
+            raise ForgeRefused(named, "too_large", 413, UNADDRESSABLE) from fault
         except httpx.HTTPError as fault:
             raise ForgeUnavailable(named, code=_spoken(fault)) from fault
         if not answer.is_success:

@@ -23,8 +23,11 @@ DELETE FROM sessions WHERE expires_at <= $1
 INSERT INTO sign_in_links (digest, key_id, expires_at) VALUES ($1, $2, $3)
 
 -- name: take_link
--- Use a link: of two at once, one finds it.
-DELETE FROM sign_in_links WHERE digest = $1 RETURNING key_id, expires_at
+-- Use a link of a key that still counts: of two at once, one finds it.
+DELETE FROM sign_in_links AS link USING api_keys AS key
+WHERE link.digest = $1 AND link.expires_at > $2 AND key.id = link.key_id
+  AND key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > $2)
+RETURNING link.key_id
 
 -- name: delete_ended_links
 -- Nobody can use these any more.

@@ -77,12 +77,13 @@ async def follow_link(pool: Pool, token: str, now: datetime) -> str:
     """Return the secret of a new session for whoever holds this link's token.
 
     Raises:
-        Refused: `unauthenticated`, when it was followed before, is too old, or never was.
+        Refused: `unauthenticated`, when it was followed before, is too old, never was, or its key
+            has ended.
     """
     async with database.pool.transaction(pool) as connection:
-        row = await connection.fetchrow(_SQL["take_link"], _digest(token))
-        if row is not None and row["expires_at"] > now:
-            return await _begin(connection, row["key_id"], now)
+        key_id = await connection.fetchval(_SQL["take_link"], _digest(token), now)
+        if key_id is not None:
+            return await _begin(connection, key_id, now)
     raise Refused(
         "unauthenticated",
         "A sign-in link serves once, and for 10 minutes; `reflection sign-in` prints another",

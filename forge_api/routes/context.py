@@ -11,12 +11,13 @@ from forge_api.memory import context, recall
 from forge_api.memory.keys import Caller
 from forge_api.problems import refuses
 from forge_api.services import CurrentServices
+from forge_client.names import MAX_QUERY
 from forge_client.recall import Context
 
 router = APIRouter(route_class=GuardedRoute, tags=["context"])
 
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
-Text = Annotated[str, Query(max_length=4_000)]
+Text = Annotated[str, Query(max_length=MAX_QUERY)]
 Budget = Annotated[int, Query(ge=1, le=100_000)]
 
 

@@ -11,13 +11,14 @@ from forge_api.memory import recall
 from forge_api.memory.keys import Caller
 from forge_api.problems import refuses
 from forge_api.services import CurrentServices
+from forge_client.names import MAX_QUERY
 from forge_client.recall import SearchAnswer
 from forge_client.wire import Instant
 
 router = APIRouter(route_class=GuardedRoute, tags=["search"])
 
 Reader = Annotated[Caller, Depends(allow(*ALL_ROLES))]
-Text = Annotated[str, Query(min_length=1, max_length=4_000, pattern=r"\S")]
+Text = Annotated[str, Query(min_length=1, max_length=MAX_QUERY, pattern=r"\S")]
 Results = Annotated[int, Query(ge=1, le=recall.MAX_RESULTS)]
 
 

@@ -6,20 +6,23 @@ passes a door, and forge would refuse the agent's key at every one.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Annotated, Any
 
+from mcp.server.mcpserver import Context as Call
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.stdio import stdio_server
+from mcp.types import CallToolResult, InputRequiredResult
+from pydantic import Field
 
 from forge_client.beliefs import Belief, BeliefList, BeliefWithAudit, NewBelief
 from forge_client.cards import CardList
 from forge_client.client import ForgeClient
-from forge_client.errors import ForgeError
-from forge_client.names import Kind, Status
+from forge_client.names import MAX_QUERY, Kind, Status
 from forge_client.recall import Context, Provenance, SearchAnswer
-from forge_client.turns import Message, NewTurn, RecordedTurn
+from forge_client.transport import to_json
+from forge_client.turns import NewTurn, RecordedTurn
+from surfaces.agent_tools import lines
 from surfaces.cli import failures
 
 INSTRUCTIONS = (
@@ -27,8 +30,7 @@ INSTRUCTIONS = (
     "each finished turn with record_turn. What you propose is believed once a person keeps it."
 )
 
-Asked = ParamSpec("Asked")
-Answered = TypeVar("Answered")
+Query = Annotated[str, Field(max_length=MAX_QUERY)]
 
 
 class AgentTools:
@@ -41,15 +43,14 @@ class AgentTools:
         self, turn_id: str, conversation_id: str, messages: list[dict[str, Any]]
     ) -> RecordedTurn:
         """Report a finished turn in chat-completions messages; a repeat changes nothing."""
-        said = [Message.model_validate(one) for one in messages]
-        turn = NewTurn(turn_id=turn_id, conversation_id=conversation_id, messages=said)
-        return await self._forge.record_turn(self._agent, turn)
+        turn = {"turn_id": turn_id, "conversation_id": conversation_id, "messages": messages}
+        return await self._forge.record_turn(self._agent, NewTurn.model_validate(turn))
 
-    async def search_memory(self, query: str, k: int = 12) -> SearchAnswer:
+    async def search_memory(self, query: Query, k: int = 12) -> SearchAnswer:
         """Find the episodes and active beliefs nearest to the query, the best first."""
         return await self._forge.search(self._agent, query, k=k)
 
-    async def get_context(self, query: str = "", budget_tokens: int = 1_000) -> Context:
+    async def get_context(self, query: Query = "", budget_tokens: int = 1_000) -> Context:
         """Return what you believe as a block for your prompt, nearest to the query first."""
         return await self._forge.get_context(self._agent, query, budget_tokens=budget_tokens)
 
@@ -67,7 +68,9 @@ class AgentTools:
 
     async def get_provenance(self, belief_id: str) -> Provenance:
         """Return the turns that taught a belief, with secrets masked."""
-        return await self._forge.get_provenance(self._agent, belief_id)
+        found = await self._forge.get_provenance(self._agent, belief_id)
+        # A turn's own words may hold half a character, which this protocol cannot carry.
+        return Provenance.model_validate_json(lines.mended(to_json(found).decode()))
 
     async def list_cards(self, cursor: str | None = None) -> CardList:
         """List what waits for a person's decision, newest first."""
@@ -99,25 +102,34 @@ TOOLS = (
 )
 
 
-def server(forge: ForgeClient, agent_id: str) -> MCPServer[Any]:
-    """Return a server whose tools are this agent's."""
-    made = MCPServer("mule-reflection", instructions=INSTRUCTIONS, log_level="WARNING")
-    tools = AgentTools(forge, agent_id)
-    for one in TOOLS:
-        made.tool()(_spoken(getattr(tools, one.__name__)))
-    return made
+class AgentServer(MCPServer[Any]):
+    """Offers one agent's tools, and tells what went wrong as the command line tells a person."""
 
+    def __init__(self, forge: ForgeClient, agent_id: str) -> None:
+        super().__init__("mule-reflection", instructions=INSTRUCTIONS, log_level="WARNING")
+        tools = AgentTools(forge, agent_id)
+        for one in TOOLS:
+            self.add_tool(getattr(tools, one.__name__))
 
-def _spoken(
-    tool: Callable[Asked, Awaitable[Answered]],
-) -> Callable[Asked, Awaitable[Answered]]:
-    """Tell an agent of forge's refusal as the command line tells a person."""
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Call[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Call a tool; a fault of ours stays one, and leaves its traceback on standard error.
 
-    @wraps(tool)
-    async def told(*asked: Asked.args, **named: Asked.kwargs) -> Answered:
+        Raises:
+            ToolError: with what is wrong and what helps, never with what was sent.
+        """
         try:
-            return await tool(*asked, **named)
-        except ForgeError as error:
-            raise ToolError(failures.spoken(error)) from None
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if error.__cause__ is None:
+                raise ToolError("There is no such tool: `tools/list` names them") from None
+            if (told := failures.spoken(error.__cause__)) is None:
+                raise
+            raise ToolError(told) from None
 
-    return told
+    async def run_stdio_async(self) -> None:
+        """Serve over standard input and output until the client ends."""
+        async with stdio_server(stdin=lines.whole()) as (incoming, outgoing):
+            options = self._lowlevel_server.create_initialization_options()
+            await self._lowlevel_server.run(incoming, outgoing, options)

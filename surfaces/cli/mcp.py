@@ -23,7 +23,7 @@ def command(data_dir: Path | None, agent: str) -> None:
 
 
 async def _serve(servers: target.Target, agent: str) -> None:
-    from surfaces.agent_tools.server import server
+    from surfaces.agent_tools.server import AgentServer
 
     async with servers.forge("agent") as forge:
-        await server(forge, agent).run_stdio_async()
+        await AgentServer(forge, agent).run_stdio_async()

@@ -39,7 +39,7 @@ def command(
         screen.show(f"{agent} {'is created' if created else 'is there already'}")
     else:
         screen.progress("No agent is named (--agent, AGENT_ID), so none is created")
-    screen.show(*asyncio.run(role_keys.ensure(servers, agent, keys_dir)))
+    asyncio.run(role_keys.ensure(servers, agent, keys_dir, screen.show))
     for named, change in asyncio.run(ensure_schedules(servers)).items():
         screen.show(f"schedule {named}: {change}")
 

@@ -8,6 +8,7 @@ import httpx
 from playwright.async_api import expect
 
 from forge_api.memory import keys
+from forge_client.client import ForgeClient
 from tests.fixtures.browser import Desk
 from tests.fixtures.forge import TENANT, Forge
 
@@ -58,6 +59,17 @@ async def test_a_sign_in_link_serves_for_ten_minutes(shared_forge: Forge) -> Non
         late = await visitor.post("/sign-in", data={"token": token})
     shared_forge.use_clock(lambda: datetime.now(UTC))
     assert late.status_code == 401
+
+
+async def test_a_sign_in_link_ends_with_its_key(shared_forge: Forge) -> None:
+    created = await shared_forge.create_key("reviewer")
+    async with ForgeClient(shared_forge.url, created.key) as reviewer:
+        token = (await reviewer.make_sign_in_link()).address.partition("#")[2]
+    await keys.revoke(shared_forge.services.pool, TENANT, created.id, datetime.now(UTC))
+    async with shared_forge.client() as visitor:
+        late = await visitor.post("/sign-in", data={"token": token})
+    assert late.status_code == 401
+    assert not late.cookies
 
 
 @asynccontextmanager

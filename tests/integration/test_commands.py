@@ -17,6 +17,7 @@ from forge_client.beliefs import NewBelief
 from forge_client.client import ForgeClient
 from forge_client.reflection import ReflectionInput
 from forge_client.runs import Coverage, Failure, ModelUse, Report
+from stack import private_file
 from surfaces.cli import failures, keys, main, reflect, role_keys
 from surfaces.cli.target import OwnTarget
 from temporal_link.client import connect
@@ -306,18 +307,56 @@ async def test_the_keys_that_are_missing_are_made_and_no_second_ones(
 ) -> None:
     servers = OwnTarget({"FORGE_URL": forge.url, "FORGE_API_KEY": forge.keys["admin"]})
     whole = ["keys there already: agent, worker, reviewer, admin"]
-    assert await role_keys.ensure(servers, AGENT, None) == whole
+    assert await seeded(servers, None) == whole
     async with servers.forge("admin") as admin:
         for key in (await admin.list_keys()).keys:
             if key.role in ("agent", "reviewer"):
                 await admin.revoke_key(key.id)
-    shown = (await role_keys.ensure(servers, AGENT, tmp_path / "keys"))[1:]
+    shown = (await seeded(servers, tmp_path / "keys"))[1:]
     files = [tmp_path / "keys" / role for role in ("agent", "reviewer")]
     assert shown == [f"agent key of {AGENT}: {files[0]}", f"reviewer key: {files[1]}"]
     assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
     async with ForgeClient(forge.url, files[1].read_text().strip()) as reviewer:
         assert [one.id for one in await reviewer.list_agents()] == [AGENT]
-    assert await role_keys.ensure(servers, AGENT, None) == whole
+    assert await seeded(servers, None) == whole
+
+
+async def test_no_key_is_made_where_its_file_cannot_be_written(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    servers = OwnTarget({"FORGE_URL": forge.url, "FORGE_API_KEY": forge.keys["admin"]})
+    async with servers.forge("admin") as admin:
+        for key in (await admin.list_keys()).keys:
+            if key.role != "admin":
+                await admin.revoke_key(key.id)
+    taken = [tmp_path / role for role in ("worker", "reviewer")]
+    for file in taken:
+        file.write_text("somebody's")
+    with pytest.raises(FileExistsError) as refused:
+        await seeded(servers, tmp_path)
+    assert refused.value.filename == ", ".join(map(str, taken))
+    assert names_in(tmp_path) == ["reviewer", "worker"]
+
+    def full(path: Path, _: str) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(private_file, "write", full)
+    with pytest.raises(OSError, match="No space left"):
+        await seeded(servers, tmp_path / "new")
+    assert names_in(tmp_path / "new") == []
+    async with servers.forge("admin") as admin:
+        known = (await admin.list_keys()).keys
+    assert [key.role for key in known if not key.revoked_at] == ["admin"]
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+async def seeded(servers: OwnTarget, folder: Path | None) -> list[str]:
+    told: list[str] = []
+    await role_keys.ensure(servers, AGENT, folder, told.append)
+    return told
 
 
 async def test_cards_are_narrowed_to_those_of_a_kind(forge: Forge, run: Run) -> None:

@@ -131,9 +131,13 @@ async def test_the_key_travels_in_its_header_and_shows_nowhere_else(script: Scri
 
 async def test_an_id_cannot_leave_its_place_in_the_address(script: Script) -> None:
     async with ForgeClient(script.url, KEY) as forge:
+        for astray in ("", "..", "bel_1/keep"):
+            with pytest.raises(ForgeRefused, match="belief_not_found"):
+                await forge.get_belief("my-agent", astray)
+        assert script.asked == []
         with pytest.raises(ForgeRefused):
-            await forge.get_belief("my-agent", "../keys?x=/#")
-    assert script.asked[0][0] == "/agents/my-agent/memory/beliefs/..%2Fkeys%3Fx%3D%2F%23"
+            await forge.get_belief("my-agent", "..?x=#\ud800")
+    assert script.asked[0][0] == "/agents/my-agent/memory/beliefs/..%3Fx%3D%23%3F"
 
 
 any_text = st.text(st.characters(exclude_categories=()))
