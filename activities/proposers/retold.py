@@ -94,8 +94,10 @@ def _listen_to(episode: Episode, new: bool) -> Iterator[Sentence]:
 def _lasts(said: str, corrects: bool) -> bool:
     if said.endswith("?"):
         return False
-    corrects = corrects and not vocabulary.RESTRICTS.search(said)
-    return corrects or bool(vocabulary.LASTS.search(said))
+    if corrects and not vocabulary.RESTRICTS.search(said):
+        return True
+    is_told_in_passing = vocabulary.HAPPENED.search(said) or vocabulary.SMALL_TALK.search(said)
+    return not is_told_in_passing and bool(vocabulary.LASTS.search(said))
 
 
 def _is_speech(text: str) -> bool:

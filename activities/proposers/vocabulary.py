@@ -97,6 +97,11 @@ CHATTER = _any_of(
 )
 """How small talk begins; also what points at something said before, and so does not stand alone."""
 
+SMALL_TALK = _any_of(
+    r"^(?:thanks|thank you|y(?:ep|up|eah)|wow|haha|congrat\w*|(?:they|he|she)'ll)\b"
+)
+"""How a sentence begins that answers somebody, or says what others will do."""
+
 NO_SPEECH = _any_of(
     r"\[[a-z][a-z0-9-]+(?: \d+)?\]", r"https?://", r"```", r"^\s*[>$#|{}<]", r"[{}|]{2}", r"«"
 )
@@ -198,13 +203,13 @@ LASTS = _any_of(
     *_STANDING,
     LIKING.pattern,
     FOREIGN_STANDING.pattern,
-    r"\b(?:everywhere|of course|you know|usual|usually|the same as|same \w+ as|remember|only"
+    r"\b(?:of course|you know|usual|usually|the same as|same \w+ as|remember|only"
     r"|must (?!be|have)|mustn't|don't forget|keep in mind|(?:has|have|needs?) to be|allergic|means"
     r"|otherwise)\b",
     r"\b(?:is|are|'s|it's) (?:called|spelt|spelled|written)\b|\b(?:once|twice) an?\b",
     r"\byou (?:wrote|used|sent|said|forgot|left)\b|\b(?:wrong|correct|proper)\b",
     r"\b(?:no|nothing|none|not) (?:\w+ ){0,3}(?:before|after|without|until|unless)\b",
-    r"\b(?:every|each|any|all) \w+",
+    r"\b(?:every|each) \w+|\ball (?:my|our|your)\b",
     r"\b(?:ya sabes|como siempre|wie immer|wie (?:üblich|sonst)|sonst|bei allem|solo|nur)\b",
 )
 """What tells, in a sentence that comes again, that it was not meant for this turn alone."""

@@ -27,6 +27,18 @@ def retold(*said: Statement | str, held: Sequence[Belief] = ()) -> list[Lesson]:
     return find_retold(sentences, [], held)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I went to the harvest parade, where the marvellous orchestra plays every year.",
+        "Thanks, the parade was marvellous and the orchestra is always welcome at harvest!",
+        "They'll help with the orchestra at every harvest parade.",
+    ],
+)
+def test_what_happened_and_small_talk_teach_nothing(said: str) -> None:
+    assert retold(said, "The harvest parade again, with the marvellous orchestra.") == []
+
+
 def test_two_rare_words_that_meet_again_are_one_lesson() -> None:
     (lesson,) = retold(*DUMP)
     assert "dump" in lesson.centre.clause.text
