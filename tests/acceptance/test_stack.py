@@ -174,8 +174,10 @@ async def gone(pid: int) -> None:
         watch = os.pidfd_open(pid)
     except ProcessLookupError:
         return
-    ended = asyncio.get_running_loop().create_future()
-    asyncio.get_running_loop().add_reader(watch, ended.set_result, None)
-    await asyncio.wait_for(ended, 30)
-    asyncio.get_running_loop().remove_reader(watch)
-    os.close(watch)
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(watch, ended.set)
+    try:
+        await asyncio.wait_for(ended.wait(), 30)
+    finally:
+        loop.remove_reader(watch)
+        os.close(watch)

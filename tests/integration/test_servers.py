@@ -22,8 +22,9 @@ import yaml
 from database import migrations
 from reflection_memory.sealing import master_key
 from stack.ports import HOST
+from tests.fixtures.ports import free_ports
 from tests.fixtures.postgres import FreshDatabase
-from tests.fixtures.temporal import TemporalServer, free_port
+from tests.fixtures.temporal import TemporalServer
 
 ROOT = Path(__file__).parents[2]
 COMPOSE = ROOT / "docker-compose.yml"
@@ -102,7 +103,7 @@ async def test_each_of_our_services_starts_by_its_command_as_it_stands(
     place: Mapping[str, Path], temporal_server: TemporalServer, fresh_database: FreshDatabase
 ) -> None:
     folder = place["secrets"]
-    port = str(free_port())
+    port = str(free_ports(1)[0])
     here = {
         "/run/secrets/": f"{folder}/",
         "temporal:7233": temporal_server.address,

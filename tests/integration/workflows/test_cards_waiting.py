@@ -22,8 +22,8 @@ from forge_client.failures import WEBHOOK_UNDELIVERED
 from forge_client.names import CARDS_WAITING, notice_id
 from forge_client.notices import Delivery
 from forge_client.runs import Report
+from tests.fixtures.ports import free_ports
 from tests.fixtures.reflecting import ROOT, Reflecting, failure_of
-from tests.fixtures.stack import free_ports
 from tests.fixtures.webhook_endpoint import WebhookEndpoint
 from tests.integration.workflows.answers import diff, stub
 
