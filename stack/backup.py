@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import fcntl
 import hashlib
 import importlib.metadata
 import json
@@ -36,6 +35,7 @@ from stack import (
     master_key_rotation,
     postgres_programs,
     private_file,
+    sole_holder,
 )
 from stack.data_folder import DataFolder
 from stack.postgres import Postgres
@@ -151,13 +151,7 @@ def _draft_of(target: Path) -> Iterator[Path]:
     draft.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft.chmod(0o700)
     with (draft / MARK).open("ab") as mark:
-        try:
-            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # The one before may have ended, and its mark with it, since this was opened.
-            is_there = os.fstat(mark.fileno()).st_nlink > 0
-        except BlockingIOError:
-            is_there = False
-        if not is_there:
+        if not sole_holder.hold(mark):
             raise errors.FolderInUse(
                 f"Another backup is being written to {target}: wait for its end, or name another "
                 "folder."

@@ -14,7 +14,6 @@ loses every word of the log: back it up.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import secrets
 import shutil
@@ -26,7 +25,7 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from reflection_memory.sealing import master_key
-from stack import errors, private_file
+from stack import errors, private_file, sole_holder
 
 LAYOUT = 1
 RESTORING = "a half restored backup"
@@ -242,15 +241,13 @@ def _create(root: Path) -> None:
 def _held(root: Path) -> Iterator[None]:
     # The kernel lets go when the process ends, however it ends: a lock file is never stale.
     with (root / "lock").open("a+", encoding="ascii") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        if not sole_holder.hold(file):
             file.seek(0)
             holder = file.read().strip() or "unknown"
             raise errors.FolderInUse(
                 f"A stack already runs on {root} (process {holder}): use that one, stop it, "
                 "or choose another folder (--data-dir)."
-            ) from None
+            )
         file.truncate(0)
         file.write(f"{os.getpid()}\n")
         file.flush()

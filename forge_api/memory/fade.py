@@ -14,7 +14,7 @@ from typing import Any
 
 import database.pool
 from database import queries
-from database.pool import Connection, Pool
+from database.pool import Connection
 from forge_api.embedding import Embedder, EmbedderUnavailable
 from forge_api.memory import fading, replays, summaries, tiers
 from forge_api.memory.tier_views import Views
@@ -47,17 +47,9 @@ class Fade:
     views: Views
     embedder: Embedder
 
-    @property
-    def pool(self) -> Pool:
-        return self.views.pool
-
-    @property
-    def tenant(self) -> str:
-        return self.views.tenant
-
     async def step(self, agent_id: str, request: FadeRequest, now: datetime) -> FadeAnswer:
         """Do one step for one agent."""
-        async with database.pool.transaction(self.pool) as connection:
+        async with database.pool.transaction(self.views.pool) as connection:
             await connection.execute(_SQL["ensure_settings"], agent_id)
             await connection.execute(
                 _SQL["change_settings"], agent_id, request.budget_tokens, request.thresholds
@@ -70,7 +62,7 @@ class Fade:
             counts = await self._fade(connection, agent_id, dict(settings), now)
             last = new[-1].position if new else 0
             await connection.execute(_SQL["note_fade"], agent_id, last, now)
-            rung_2 = await summaries.told(connection, self.tenant)
+            rung_2 = await summaries.told(connection, self.views.tenant)
         return FadeAnswer(
             taken_in=len(new),
             dissolved=int(dissolved.rsplit(" ", 1)[-1]),
@@ -81,8 +73,8 @@ class Fade:
 
     async def sweep(self, limit: int, now: datetime) -> Slice:
         """Do a step for each agent that is due, until about `limit` entries are taken in."""
-        async with database.pool.connection(self.pool) as connection:
-            rows = await connection.fetch(_SQL["due_agents"], self.tenant, now - AGAIN_AFTER)
+        async with database.pool.connection(self.views.pool) as connection:
+            rows = await connection.fetch(_SQL["due_agents"], self.views.tenant, now - AGAIN_AFTER)
         done, entries, left = 0, 0, len(rows)
         for row in rows:
             answer = await self.step(row["id"], FadeRequest(), now)
@@ -163,7 +155,7 @@ class Fade:
         return len(going)
 
     async def _living(self, connection: Connection, ids: Sequence[str]) -> set[str]:
-        rows = await connection.fetch(_SQL["hold_living"], self.tenant, ids) if ids else []
+        rows = await connection.fetch(_SQL["hold_living"], self.views.tenant, ids) if ids else []
         return {row["id"] for row in rows}
 
 

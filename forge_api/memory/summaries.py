@@ -12,7 +12,7 @@ from datetime import datetime
 
 import database.pool
 from database import queries
-from database.pool import Connection, Pool
+from database.pool import Connection
 from forge_api.memory import fading, graphemes, tier_views
 from forge_api.memory.tier_views import Views
 from forge_api.redaction import redact
@@ -40,22 +40,14 @@ class Summaries:
 
     views: Views
 
-    @property
-    def pool(self) -> Pool:
-        return self.views.pool
-
-    @property
-    def tenant(self) -> str:
-        return self.views.tenant
-
     async def due(self, limit: int, model: str | None, now: datetime) -> DueSummaries:
         """Note which model the worker has, and return what it shall summarise; None: nothing."""
-        async with database.pool.connection(self.pool) as connection:
-            await connection.execute(_SQL["note_model"], self.tenant, model, now)
+        async with database.pool.connection(self.views.pool) as connection:
+            await connection.execute(_SQL["note_model"], self.views.tenant, model, now)
             if model is None:
                 return DueSummaries(records=[], left=0)
-            rows = await connection.fetch(_SQL["wanting"], self.tenant, limit)
-            left = await connection.fetchval(_SQL["count_wanting"], self.tenant)
+            rows = await connection.fetch(_SQL["wanting"], self.views.tenant, limit)
+            left = await connection.fetchval(_SQL["count_wanting"], self.views.tenant)
         texts = await self.views.texts([row["original_entry_id"] for row in rows])
         return DueSummaries(
             records=[
@@ -72,19 +64,19 @@ class Summaries:
         One that the model said nothing of stays, and waits for the next fade to ask again.
         """
         done = 0
-        async with database.pool.transaction(self.pool) as connection:
+        async with database.pool.transaction(self.views.pool) as connection:
             ids = [one.original_entry_id for one in summaries]
             # An erasure waits until this is over, and then takes what was made here.
-            rows = await connection.fetch(_SQL["hold_living"], self.tenant, ids)
+            rows = await connection.fetch(_SQL["hold_living"], self.views.tenant, ids)
             keys = {row["id"]: self.views.key_of(row) for row in rows}
             for one in summaries:
                 if (sealing := keys.get(one.original_entry_id)) is not None:
                     done += await self._keep(connection, one, sealing)
-            left = await connection.fetchval(_SQL["count_wanting"], self.tenant)
+            left = await connection.fetchval(_SQL["count_wanting"], self.views.tenant)
         return Slice(done=done, left=left)
 
     async def _keep(self, connection: Connection, one: NewSummary, sealing: DataKey) -> bool:
-        key = (self.tenant, one.agent_id, one.original_entry_id)
+        key = (self.views.tenant, one.agent_id, one.original_entry_id)
         row = await connection.fetchrow(_SQL["lock_wanting"], *key)
         said = redact(graphemes.storable(" ".join(one.text.split()))).text
         if row is None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import database.pool
 from database import queries
-from database.pool import Connection, Pool
+from database.pool import Connection
 from forge_api.embedding import Embedder
 from forge_api.memory import fading, provenance, replays, summaries
 from forge_api.memory.entries import SAID
@@ -48,23 +48,15 @@ class Tiers:
     agent_id: str
 
     @property
-    def pool(self) -> Pool:
-        return self.views.pool
-
-    @property
     def log(self) -> ReflectionMemory:
         return self.views.log
 
-    @property
-    def tenant(self) -> str:
-        return self.views.tenant
-
     async def working(self, budget_tokens: int | None) -> WorkingTier:
         """Return the newest records that fit the budget, oldest first."""
-        async with database.pool.connection(self.pool) as connection:
+        async with database.pool.connection(self.views.pool) as connection:
             rows = await connection.fetch(_SQL["records"], self.agent_id, "working")
             settings = await _settings(connection, self.agent_id)
-            rung_2 = await summaries.told(connection, self.tenant)
+            rung_2 = await summaries.told(connection, self.views.tenant)
         budget = budget_tokens or settings["budget_tokens"]
         shown: list[Any] = []
         held = 0
@@ -99,7 +91,7 @@ class Tiers:
         chosen = best[:k]
         if chosen:
             await self._cue(chosen[0]["original_entry_id"], now)
-        async with database.pool.transaction(self.pool) as connection:
+        async with database.pool.transaction(self.views.pool) as connection:
             await connection.execute(_SQL["ensure_settings"], self.agent_id)
             await connection.execute(_SQL["count_read"], self.agent_id, 1, int(bool(chosen)), 0)
             settings = await _settings(connection, self.agent_id)
@@ -118,7 +110,7 @@ class Tiers:
         entry = await self._entry(request.entry_id)
         framing, tags = redact(request.framing).text, [redact(tag).text for tag in request.tags]
         weight = request.emotional_weight
-        async with database.pool.transaction(self.pool) as connection:
+        async with database.pool.transaction(self.views.pool) as connection:
             await self._require_living(connection, entry.id)
             told = fading.tokens(replays.text_of(entry))
             row = (self.agent_id, entry.id, entry.position, framing, tags, weight, told)
@@ -137,7 +129,7 @@ class Tiers:
         await self._one(request.entry_id)
         entry = await self._entry(request.entry_id)
         if request.used:
-            async with database.pool.transaction(self.pool) as connection:
+            async with database.pool.transaction(self.views.pool) as connection:
                 told = fading.tokens(replays.text_of(entry))
                 await connection.execute(_SQL["use"], self.agent_id, entry.id, now, told)
                 await connection.execute(_SQL["count_read"], self.agent_id, 0, 0, 1)
@@ -148,16 +140,16 @@ class Tiers:
 
     async def _candidates(self, query: str | None) -> Sequence[Any]:
         if query is None:
-            async with database.pool.connection(self.pool) as connection:
+            async with database.pool.connection(self.views.pool) as connection:
                 return await connection.fetch(_SQL["newest"], self.agent_id, CANDIDATES)
         [vector] = await self.embedder.embed([query])
-        async with database.pool.connection(self.pool) as connection:
+        async with database.pool.connection(self.views.pool) as connection:
             return await connection.fetch(
                 _SQL["nearest"], self.agent_id, vector, self.embedder.name, CANDIDATES
             )
 
     async def _cue(self, entry_id: str, now: datetime) -> None:
-        async with database.pool.transaction(self.pool) as connection:
+        async with database.pool.transaction(self.views.pool) as connection:
             await connection.execute(_SQL["cue"], self.agent_id, entry_id, now)
 
     async def _entry(self, entry_id: str) -> ReflectionEntry:
@@ -169,11 +161,11 @@ class Tiers:
         return entry
 
     async def _require_living(self, connection: Connection, entry_id: str) -> None:
-        if not await connection.fetch(_SQL["hold_living"], self.tenant, [entry_id]):
+        if not await connection.fetch(_SQL["hold_living"], self.views.tenant, [entry_id]):
             raise Refused("erased", "The words of this entry were erased")
 
     async def _one(self, entry_id: str) -> TierRecord:
-        async with database.pool.connection(self.pool) as connection:
+        async with database.pool.connection(self.views.pool) as connection:
             row = await connection.fetchrow(_SQL["record"], self.agent_id, entry_id)
         if row is None:
             raise Refused("entry_not_found", "This agent has no record of such an entry")

@@ -6,7 +6,6 @@ the note locked. Both are gone once FILE is whole, and nothing that is no such p
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
 from collections.abc import Iterator
@@ -15,6 +14,8 @@ from pathlib import Path
 from typing import IO
 
 import click
+
+from stack import sole_holder
 
 _OURS = "reflection export of "
 
@@ -61,13 +62,7 @@ def _require_regular(path: Path) -> None:
 @contextmanager
 def _locked(note: Path, file: Path) -> Iterator[IO[bytes]]:
     with _opened(note, os.O_CREAT) as noted:
-        try:
-            fcntl.flock(noted, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # The one before may have ended, and its note with it, since this was opened.
-            is_there = os.fstat(noted.fileno()).st_nlink > 0
-        except BlockingIOError:
-            is_there = False
-        if not is_there:
+        if not sole_holder.hold(noted):
             raise click.ClickException(
                 f"Another export writes {file}: wait for its end, or name another file."
             )

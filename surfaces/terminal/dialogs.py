@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Collapsible, Input, Static, TextArea
 
 from surfaces.terminal.source_text import Source
@@ -35,42 +36,46 @@ class Question(ModalScreen[bool]):
             yield Static("y yes   n no", markup=False, classes="hint")
 
 
-class Line(ModalScreen[str | None]):
-    """One line of typing; Enter takes it."""
+class _Typing(ModalScreen[str | None]):
+    """What is asked, the field for the words, and how to leave it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)")]
+    HINT: ClassVar[str]
 
-    def __init__(self, asked: str, value: str) -> None:
+    def __init__(self, asked: str, field: Widget) -> None:
         super().__init__()
-        self._asked, self._value = asked, value
+        self._asked, self._field = asked, field
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Static(self._asked, markup=False)
-            yield Input(self._value)
-            yield Static("Enter takes it   Esc leaves", markup=False, classes="hint")
+            yield self._field
+            yield Static(self.HINT, markup=False, classes="hint")
+
+
+class Line(_Typing):
+    """One line of typing; Enter takes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)")]
+    HINT = "Enter takes it   Esc leaves"
+
+    def __init__(self, asked: str, value: str) -> None:
+        super().__init__(asked, Input(value))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value)
 
 
-class Editor(ModalScreen[str | None]):
+class Editor(_Typing):
     """Several lines of typing; Ctrl+S takes them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", priority=True),
         Binding("ctrl+s", "take", priority=True),
     ]
+    HINT = "Ctrl+S saves and keeps   Esc leaves"
 
     def __init__(self, asked: str, value: str) -> None:
-        super().__init__()
-        self._asked, self._value = asked, value
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield Static(self._asked, markup=False)
-            yield TextArea(self._value)
-            yield Static("Ctrl+S saves and keeps   Esc leaves", markup=False, classes="hint")
+        super().__init__(asked, TextArea(value))
 
     def action_take(self) -> None:
         self.dismiss(self.query_one(TextArea).text)
