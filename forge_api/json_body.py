@@ -1,18 +1,15 @@
-"""A request whose JSON body means one thing: no object in it names a member twice.
-
-Of two members with one name every reader takes another, most of them the last and without a word.
-"""
+"""A request whose JSON body means one thing: no object in it names a member twice."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from typing import Any
 
 from fastapi import Request
 
 from forge_api.memory.refusals import invalid
 from forge_client.field_names import spoken
+from forge_client.json_members import NamedTwice, each_once
 
 
 class JSONRequest(Request):
@@ -26,13 +23,12 @@ class JSONRequest(Request):
             Refused: `invalid`, naming the member that stands twice in one object.
         """
         if not hasattr(self, "_json"):
-            self._json = json.loads(await self.body(), object_pairs_hook=_each_once)
+            self._json = _read(await self.body())
         return self._json
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        (twice, _), *_ = Counter(name for name, _ in pairs).most_common(1)
-        raise invalid(spoken([twice]), "stands twice in one object; send it once")
-    return members
+def _read(body: bytes) -> Any:
+    try:
+        return json.loads(body, object_pairs_hook=each_once)
+    except NamedTwice as twice:
+        raise invalid(spoken([twice.name]), "stands twice in one object; send it once") from None

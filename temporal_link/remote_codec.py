@@ -13,6 +13,7 @@ from google.protobuf import json_format
 from pydantic import SecretBytes
 from temporalio.api.common.v1 import Payload, Payloads
 
+from forge_client.json_members import NamedTwice, each_once
 from temporal_link.codec import ENCODING, CodecError, SealingCodec, agent_of
 
 MayRead = Callable[[str | None], bool]
@@ -28,7 +29,8 @@ async def decode(body: bytes, key: SecretBytes, may_read: MayRead) -> bytes:
 
     Raises:
         NotPayloads: The body is something else.
-        CodecError: A payload was sealed with another key, or changed since.
+        CodecError: A payload was sealed with another key, or changed since; or an object of the
+            body names a member twice.
     """
     codec = SealingCodec(key)
     return _written(
@@ -44,7 +46,8 @@ async def encode(body: bytes, key: SecretBytes, may_read: MayRead) -> bytes:
 
     Raises:
         NotPayloads: The body is something else.
-        CodecError: A payload names an agent that is not the caller's.
+        CodecError: A payload names an agent that is not the caller's; or an object of the body,
+            or of a payload, names a member twice.
     """
     sealed = []
     for payload in _read(body):
@@ -57,10 +60,12 @@ async def encode(body: bytes, key: SecretBytes, may_read: MayRead) -> bytes:
 
 def _read(body: bytes) -> Sequence[Payload]:
     try:
-        sent = json.loads(body)
+        sent = json.loads(body, object_pairs_hook=each_once)
         if not isinstance(sent, dict):
             raise NotPayloads
         return json_format.ParseDict(sent, Payloads(), ignore_unknown_fields=True).payloads
+    except NamedTwice:
+        raise CodecError("the body names a member twice in one object; name it once") from None
     except (json_format.ParseError, ValueError, RecursionError):
         raise NotPayloads from None
 
@@ -70,11 +75,17 @@ def _written(payloads: Sequence[Payload]) -> bytes:
 
 
 def _named_in(payload: Payload) -> str | None:
-    """Return the agent that a workflow's input names."""
+    """Return the agent that a workflow's input names.
+
+    Raises:
+        CodecError: It names one member twice, so that the workflow could read another agent there.
+    """
     if payload.metadata.get("encoding") == ENCODING:
         return agent_of(payload)
     try:
-        content = json.loads(payload.data)
+        content = json.loads(payload.data, object_pairs_hook=each_once)
+    except NamedTwice:
+        raise CodecError("a payload names a member twice in one object; name it once") from None
     except (ValueError, RecursionError):
         return None
     agent_id = content.get("agent_id") if isinstance(content, dict) else None

@@ -1,8 +1,13 @@
-"""A narrative as JSON lines: an entry a line, in ASCII, then a line that says it is whole."""
+"""A narrative as JSON lines: an entry a line, in ASCII, then a line that says it is whole.
+
+What ASCII cannot say is two lone surrogates side by side: their escapes would be one character. A
+line that holds such has its texts as UTF-8, surrogates passed.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterable, AsyncIterator, Iterable
 from typing import Any
 
@@ -18,6 +23,8 @@ LONGEST_LINE = 32 * 1024 * 1024
 
 _BODY = {"content", "references", "metadata", "erased"}
 _encode = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":")).encode
+_encode_as_is = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+_WOULD_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
 def begin() -> bytes:
@@ -69,7 +76,14 @@ def _line(entry: ReflectionEntry) -> bytes:
             facts["references"] = list(entry.references)
         if entry.metadata:
             facts["metadata"] = entry.metadata
-    return f"{_encode(facts)}\n".encode("ascii")
+    return _written(facts) + b"\n"
+
+
+def _written(facts: dict[str, Any]) -> bytes:
+    text = _encode(facts)
+    if "\\ud" in text and _WOULD_PAIR.search(as_is := _encode_as_is(facts)):
+        return as_is.encode("utf-8", "surrogatepass")
+    return text.encode("ascii")
 
 
 async def _split(chunks: AsyncIterable[bytes]) -> AsyncIterator[bytes]:
@@ -90,7 +104,11 @@ async def _split(chunks: AsyncIterable[bytes]) -> AsyncIterator[bytes]:
 
 def _decoded(line: bytes, number: int) -> dict[str, Any]:
     try:
-        found = json.loads(line, parse_constant=_no_number)
+        found = json.loads(line, parse_constant=_no_number, object_pairs_hook=told.members)
+    except told.MemberTwice:
+        raise InvalidEntry(
+            f"line {number}", "has an object that names a member twice; name it once"
+        ) from None
     except (ValueError, RecursionError):
         raise InvalidEntry(f"line {number}", "is no JSON object; nothing else may stand") from None
     if not isinstance(found, dict):

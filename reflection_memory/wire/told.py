@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -79,6 +79,23 @@ def told(
         ),
         erased=erased,
     )
+
+
+class MemberTwice(ValueError):
+    """An object names a member twice: of the two, every reader would take another."""
+
+
+def members(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object of these members.
+
+    Raises:
+        MemberTwice: Two of them have one name.
+    """
+    pairs = list(pairs)
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise MemberTwice
+    return found
 
 
 def spoken(at: datetime) -> str:

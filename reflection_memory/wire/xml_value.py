@@ -15,6 +15,7 @@ from typing import Any
 from lxml import etree  # type: ignore[import-untyped]
 
 from reflection_memory.errors import InvalidEntry
+from reflection_memory.wire import told
 from reflection_memory.wire.told import NAMESPACE
 
 _Q = f"{{{NAMESPACE}}}"
@@ -67,7 +68,7 @@ def read(element: Any) -> Any:
     if kind == "text":
         return get_text(element)
     if kind == "object":
-        return dict(map(_member, children(element)))
+        return _object(element)
     if kind == "list":
         return list(map(read, children(element)))
     if kind == "number":
@@ -115,11 +116,15 @@ def get_text(element: Any) -> str:
 
 
 def get_attributes(element: Any) -> dict[str, str]:
-    """Return all attributes by their own names."""
-    return {
-        name.removesuffix(".base64"): _plain(element, text) if name.endswith(".base64") else text
-        for name, text in element.items()
-    }
+    """Return all attributes by their own names.
+
+    Raises:
+        InvalidEntry: One stands twice, plain and as base64, or its base64 is none.
+    """
+    try:
+        return told.members(_attribute(element, *one) for one in element.items())
+    except told.MemberTwice:
+        raise unfit(element, "has an attribute both plain and as base64; give one") from None
 
 
 def unfit(element: Any, what: str) -> InvalidEntry:
@@ -134,6 +139,13 @@ def _is_unfit(text: str) -> bool:
 
 def _escaped(text: str) -> str:
     return _ESCAPED.sub(lambda found: f"&#{ord(found[0])};", text)
+
+
+def _object(element: Any) -> dict[str, Any]:
+    try:
+        return told.members(map(_member, children(element)))
+    except told.MemberTwice:
+        raise unfit(element, "names a member twice; name it once") from None
 
 
 def _member(element: Any) -> tuple[str, Any]:
@@ -154,6 +166,11 @@ def _number(element: Any) -> int | float:
     except ValueError:
         raise unfit(element, "holds a number of too many digits") from None
     return number
+
+
+def _attribute(element: Any, name: str, text: str) -> tuple[str, str]:
+    own = name.removesuffix(".base64")
+    return own, text if own == name else _plain(element, text)
 
 
 def _is_armoured(element: Any, name: str) -> bool:

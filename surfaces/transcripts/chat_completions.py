@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 from pydantic import ValidationError
 
 from forge_client import field_faults
+from forge_client.json_members import NamedTwice, each_once
 from forge_client.turns import Message, NewTurn
 from forge_client.wire import Request
 
@@ -75,11 +76,17 @@ class _NotATurn(Exception):
 
 def _object_in(line: bytes) -> dict[str, Any]:
     try:
-        body = json.loads(line.decode("utf-8-sig"), parse_constant=_refuse_constant)
+        body = json.loads(
+            line.decode("utf-8-sig"),
+            parse_constant=_refuse_constant,
+            object_pairs_hook=each_once,
+        )
     except UnicodeDecodeError:
         raise _NotATurn("is not UTF-8") from None
     except RecursionError:
         raise _NotATurn("is nested too deeply") from None
+    except NamedTwice:
+        raise _NotATurn("names a member twice in one object") from None
     except json.JSONDecodeError as error:
         raise _NotATurn(f"is not JSON (at character {error.pos + 1})") from None
     except ValueError:

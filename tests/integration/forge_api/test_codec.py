@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
+import pytest
 import pytest_asyncio
 from pydantic import SecretBytes
 from temporalio.api.common.v1 import Payload
@@ -104,6 +105,21 @@ async def test_what_is_no_list_of_payloads_or_was_changed_is_told(sealing_forge:
         for body in bodies:
             answer = await client.post("/codec/decode", json=body)
             assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
+
+
+@pytest.mark.parametrize("way", ["decode", "encode"])
+async def test_what_names_a_member_twice_is_refused_whoever_reads_which(
+    sealing_forge: Forge, way: str
+) -> None:
+    twice = f'{{"agent_id": "{AGENT}", "agent_id": "other-agent"}}'.encode()
+    payload = Payload(metadata={"encoding": b"json/plain"}, data=twice)
+    bodies = ['{"payloads": [], "payloads": []}']
+    bodies += [json.dumps({"payloads": [written(payload)]})] if way == "encode" else []
+    async with sealing_forge.client("reviewer") as client:
+        for body in bodies:
+            answer = await client.post(f"/codec/{way}", content=body)
+            assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
+            assert "twice" in answer.json()["detail"]
 
 
 async def test_a_forge_that_seals_nothing_says_so(forge: Forge) -> None:

@@ -211,6 +211,11 @@ async def test_a_narrative_goes_on_behind_a_position(forge: Forge) -> None:
             "declares a type",
         ),
         ("{}", NDJSON, "line 1"),
+        (
+            '{"content": {"a": 1, "a": 2}}',
+            NDJSON,
+            "line 1: has an object that names a member twice",
+        ),
         ("x", "text/plain", "Content-Type"),
     ],
 )

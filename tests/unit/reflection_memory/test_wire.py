@@ -22,7 +22,8 @@ NOW = datetime(2026, 3, 1, 12, 30, 15, 250, tzinfo=UTC)
 SCHEMA = etree.XMLSchema(etree.fromstring(xml.schema()))
 
 any_text = st.text(alphabet=st.characters(), max_size=40)
-any_character = st.text(alphabet=st.characters(categories=None), max_size=40)
+surrogates = st.text(alphabet=["\ud83d", "\ude00", "\U0001f600", "x"], max_size=6)
+any_character = st.text(alphabet=st.characters(categories=None), max_size=40) | surrogates
 names = st.text(
     alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="\0"),
     min_size=1,
@@ -122,6 +123,14 @@ async def test_whatever_an_entry_holds_comes_back_in_pieces_of_any_size(
 
 
 @pytest.mark.parametrize("wire", FORMATS)
+async def test_two_surrogates_that_would_pair_come_back_as_two(wire: ModuleType) -> None:
+    given = entry(content=["\ud83d\ude00", "\U0001f600", {"\ud83d\ude00": "\n"}])
+    document = written(wire, given, entry(2))
+    assert document.count(b"\n") == len(document.splitlines())
+    assert same((await read(wire, document, 3))[0], given)
+
+
+@pytest.mark.parametrize("wire", FORMATS)
 async def test_an_erased_entry_is_told_without_a_body(wire: ModuleType) -> None:
     husk = entry(content=None, erased=True)
     [told] = await read(wire, written(wire, husk))
@@ -210,6 +219,16 @@ def hostile() -> Iterator[tuple[str, bytes]]:
     )
     yield "a nesting without end", document(element("<content>" + "<list>" * 3_000))
     yield "a text without end", document(element(text("x" * 11_000_000)))
+    yield (
+        "a member twice",
+        document(
+            element(
+                "<content><object><member name='a'><null/></member>"
+                "<member name.base64='YQ=='><null/></member></object></content>"
+            )
+        ),
+    )
+    yield "an id twice", document(element(more='id.base64="ZQ=="'))
     yield "a stranger among entries", document(element() + "<x/>" + element())
     yield "text among entries", document(element() + "words" + element())
     yield "an entry within an entry", document(element(f"<content>{element()}</content>"))
@@ -235,6 +254,8 @@ async def test_hostile_xml_is_refused_with_a_sentence(sent: bytes) -> None:
         b'{"content": NaN}',
         b"[" * 100_000,
         b'{"narrative": "x"}\n{"narrative": "x"}',
+        b'{"id": "e", "id": "f"}',
+        b'{"content": [{"deep": {"k": 1, "k": 1}}]}',
     ],
 )
 async def test_a_line_that_is_no_entry_is_named(line: bytes) -> None:

@@ -135,6 +135,7 @@ def test_blank_lines_and_a_byte_order_mark_are_passed_over() -> None:
         (b"{not json", "", "is not JSON (at character 2)"),
         (b'"text"', "", "is not a JSON object"),
         (b'{"messages": NaN}', "", "is not JSON"),
+        (b'{"messages": [], "messages": []}', "", "names a member twice in one object"),
         (b"\xff\xfe", "", "is not UTF-8"),
         (b'{"a":' + b"[" * 100_000, "", "is nested too deeply"),
         (b"{}", "messages", "is missing"),
