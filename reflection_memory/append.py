@@ -16,7 +16,7 @@ import asyncpg
 from database import queries
 from database.pool import Connection
 from reflection_memory import links, moment, rows, stretches
-from reflection_memory.draft import Draft, Drafter, seal
+from reflection_memory.draft import Draft, Drafter, reseal
 from reflection_memory.entry import NewEntry, Recorded
 from reflection_memory.errors import EntryDiffers, InvalidEntry
 from reflection_memory.sealing.data_key import DataKey
@@ -139,7 +139,7 @@ class Appender:
             if key.id != draft.key.id:
                 draft.key = key
                 stale.append(draft)
-        seal(stale)
+        reseal(stale)
         await self._keyring.store(connection, created.values())
 
     def _unused(self, draft: Draft) -> DataKey:
@@ -195,9 +195,8 @@ class Places:
 
     def __getitem__(self, name: str) -> Recorded:
         found = self._known.get(name) or self._fresh[name]
-        at = moment.from_microseconds(found.committed_us)
         fresh = found is self._call[name]
-        return Recorded._make((name, found.position, at, found.sequence, fresh))
+        return Recorded(name, found.position, found.committed_us, found.sequence, fresh)
 
 
 Answer: TypeAlias = Places | EntryDiffers

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from json.encoder import encode_basestring
 from typing import Any
+
+import orjson
 
 from reflection_memory.errors import InvalidEntry
 
@@ -45,8 +46,11 @@ def encode(
 
 def _text(content: str) -> tuple[bytes, bytes]:
     """Return the body of a lone text, which most bodies are: it has one form only."""
-    body = _within_bound(f"[{encode_basestring(content)}]".encode("utf-8", "surrogatepass"))
-    return body, body
+    try:
+        body = orjson.dumps([content])
+    except orjson.JSONEncodeError:  # It holds a lone surrogate.
+        body = _bytes_of(_encode, content, ())
+    return _within_bound(body), body
 
 
 def _within_bound(body: bytes) -> bytes:

@@ -16,6 +16,7 @@ from datetime import MAXYEAR, MINYEAR, datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from reflection_memory import moment
 from reflection_memory.errors import InvalidEntry
 
 LONGEST_NAME = 300
@@ -145,9 +146,14 @@ class Recorded(NamedTuple):
 
     id: str
     position: int
-    timestamp: datetime
+    committed_us: int
     sequence: int
     fresh: bool
+
+    @property
+    def timestamp(self) -> datetime:
+        """When it was committed, UTC: made when asked for, which few writers do."""
+        return moment.from_microseconds(self.committed_us)
 
 
 def check_name(name: str, text: str) -> None:

@@ -19,7 +19,7 @@ _pack_link = struct.Struct(">32sqqq").pack
 def leaf(bound_to: bytes, digest: bytes, sealed: bytes) -> bytes:
     """Return the leaf of an entry; the widths keep a byte from moving between its parts."""
     widths = _pack_widths(len(bound_to), len(digest))
-    return hashlib.sha256(bound_to + digest + sealed + widths).digest()
+    return hashlib.sha256(b"".join((bound_to, digest, sealed, widths))).digest()
 
 
 def link(of_leaf: bytes, position: int, committed_us: int, sequence: int) -> bytes:

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from database.pool import Pool, transaction
 from reflection_memory.append import Appender
-from reflection_memory.draft import seal
+from reflection_memory.draft import reseal
 from reflection_memory.entry import NewEntry, ReflectionEntry
 from reflection_memory.errors import EntryDiffers
 from reflection_memory.log import ReflectionMemory
@@ -100,7 +100,7 @@ class Importer:
         key = self._keyring.create(self._tenant, unit)
         for draft in drafts.values():
             draft.unit, draft.key = unit, key
-        seal(drafts.values())
+        reseal(drafts.values())
         async with transaction(self._pool) as connection:
             [answer] = await self._appender.append_each(connection, [drafts])
             if isinstance(answer, EntryDiffers):

@@ -74,7 +74,8 @@ async def test_every_field_comes_back(memory: ReflectionMemory) -> None:
         metadata={"tag": "x"},
     )
     assert list(found.content) == ["mood", "b", "a"]
-    assert recorded == ("ent_1", 1, found.timestamp, 1, True)
+    assert recorded == ("ent_1", 1, moment.to_microseconds(found.timestamp), 1, True)
+    assert recorded.timestamp == found.timestamp
 
 
 @settings(

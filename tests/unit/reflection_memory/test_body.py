@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -20,6 +21,16 @@ def test_a_body_comes_back_as_it_went_in(
     assert found == (content, tuple(references), metadata)
     # Equality takes 1 for True and forgets the order of keys; a repr does not.
     assert repr(found) == repr((content, tuple(references), metadata))
+
+
+TWO_PLANES = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x20000)]))
+"""Half of all characters that there are, without the lone surrogates."""
+
+
+@pytest.mark.parametrize("text", ["", TWO_PLANES])
+def test_a_lone_text_is_written_as_the_standard_library_writes_it(text: str) -> None:
+    written = json.dumps([text], ensure_ascii=False).encode()
+    assert body.encode(text, (), {}) == (written, written)
 
 
 def test_two_surrogates_that_would_pair_stay_two() -> None:
