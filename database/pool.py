@@ -64,6 +64,7 @@ async def open_pool(dsn: str, *, min_size: int = 1, max_size: int = 10) -> Pool:
             command_timeout=COMMAND_TIMEOUT,
             server_settings=_SERVER_SETTINGS,
             init=_teach_types,
+            reset=_nothing_to_reset,
         )
     return pool
 
@@ -81,6 +82,14 @@ async def transaction(pool: Pool) -> AsyncIterator[Connection]:
     """Borrow a connection inside a transaction: it commits when the block ends without an error."""
     async with connection(pool) as borrowed, borrowed.transaction():
         yield borrowed
+
+
+async def _nothing_to_reset(_: asyncpg.Connection[asyncpg.Record]) -> None:
+    """Send nothing: nobody here changes a session, and the driver ends what is left open.
+
+    The driver's own way asks the server four things whenever a connection is given back, and who
+    gave it back waits for them.
+    """
 
 
 async def _teach_types(new: asyncpg.Connection[asyncpg.Record]) -> None:

@@ -34,3 +34,37 @@ async def test_who_leaves_a_transaction_idle_is_cut_off_and_told(
     with pytest.raises(DatabaseUnavailable):
         await leave_idle()
     await pool.close()
+
+
+async def test_the_server_is_asked_nothing_when_a_connection_is_given_back(
+    fresh_database: FreshDatabase,
+) -> None:
+    pool = await open_pool(fresh_database.app_url, max_size=2)
+    async with connection(pool) as watching:
+        async with connection(pool) as borrowed:
+            process = await borrowed.fetchval("SELECT pg_backend_pid() /* the last word */")
+        last = "SELECT query FROM pg_stat_activity WHERE pid = $1"
+        assert "the last word" in await watching.fetchval(last, process)
+    await pool.close()
+
+
+async def test_what_a_cancelled_caller_began_is_over_for_the_next(
+    fresh_database: FreshDatabase,
+) -> None:
+    pool = await open_pool(fresh_database.app_url, max_size=1)
+    began = asyncio.Event()
+
+    async def begin() -> None:
+        async with transaction(pool) as borrowed:
+            await borrowed.execute("SET LOCAL work_mem = '99MB'")
+            began.set()
+            await asyncio.Event().wait()
+
+    caller = asyncio.create_task(begin())
+    await began.wait()
+    caller.cancel()
+    await asyncio.gather(caller, return_exceptions=True)
+    async with connection(pool) as borrowed:
+        assert not borrowed.is_in_transaction()
+        assert await borrowed.fetchval("SHOW work_mem") != "99MB"
+    await pool.close()
