@@ -30,7 +30,7 @@ MOST = 20
 
 async def write_all(dsn: str, master_key: str, starts: dict[str, int]) -> None:
     """Run every writer until the input ends."""
-    pool, memory = await _log(dsn, master_key)
+    pool, memory = await open_log(dsn, master_key)
     stopped = asyncio.Event()
     asyncio.get_running_loop().add_reader(sys.stdin.fileno(), stopped.set)
     await asyncio.gather(
@@ -39,7 +39,8 @@ async def write_all(dsn: str, master_key: str, starts: dict[str, int]) -> None:
     await pool.close()
 
 
-async def _log(dsn: str, master_key: str) -> tuple[Pool, ReflectionMemory]:
+async def open_log(dsn: str, master_key: str) -> tuple[Pool, ReflectionMemory]:
+    """Open the log once its server can be had."""
     while True:
         try:
             pool = await open_pool(dsn, max_size=2)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from database.errors import DatabaseUnavailable
 from database.pool import Pool, transaction
 from reflection_memory.errors import EntryDiffers, InvalidEntry
+from reflection_memory.history_query import LARGEST_PAGE, HistoryQuery
 from reflection_memory.log import ReflectionMemory
 from reflection_memory.ring import RingSettings
 from reflection_memory.sealing.keyring import Keyring
@@ -143,12 +145,40 @@ async def test_a_killed_process_loses_no_more_than_what_came_since_its_last_flus
     kept, lost = 30, 40
     killed = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", ring_writer.__name__),
-        *(fresh_database.app_url, master_key, str(kept), str(lost)),
+        *(fresh_database.app_url, master_key, "dying", str(kept), str(lost)),
     )
     assert await killed.wait() == -signal.SIGKILL
     found = [one.content async for one in memory.narrative()]
     assert found == list(range(len(found)))
     assert kept <= len(found) <= kept + lost
+    assert (await memory.verify()).ok
+
+
+@pytest.mark.soak
+async def test_what_a_kill_takes_from_the_ring_is_its_tail_and_is_measured(
+    memory: ReflectionMemory, fresh_database: FreshDatabase, master_key: str
+) -> None:
+    losses: list[tuple[int, float]] = []
+    for attempt in range(20):
+        source, told, killed = f"writer {attempt}", list[float](), 0.0
+        writer = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", ring_writer.__name__),
+            *(fresh_database.app_url, master_key, source),
+            stdout=asyncio.subprocess.PIPE,
+        )
+        assert writer.stdout is not None
+        async for line in writer.stdout:
+            told.append(float(line.split()[1]))
+            if len(told) == 200 + 37 * attempt:
+                killed = time.monotonic()
+                writer.kill()
+        await writer.wait()
+        asked = HistoryQuery(sources=[source], limit=LARGEST_PAGE)
+        kept = [one.content for one in await memory.query(asked)]
+        assert kept == list(range(len(kept)))
+        lost = told[len(kept) :]
+        losses.append((len(lost), killed - lost[0] if lost else 0.0))
+    print({"kills": len(losses), "most lost": max(losses), "longest": max(s for _, s in losses)})  # noqa: T201
     assert (await memory.verify()).ok
 
 

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
+import asyncpg
 import pytest
 import pytest_asyncio
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from database.pool import Pool, transaction
 from reflection_memory.errors import InvalidEntry, SealBroken
@@ -34,32 +38,43 @@ def update(table: str, change: str, which: str = "true") -> str:
     return f"UPDATE {table} SET {change} WHERE {which}"  # noqa: S608 - made of this file's words
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "log = log + 1",
-        "position = 500",
-        "position = -5",
-        "committed_us = committed_us + 1",
-        "occurred_us = occurred_us - 1",
-        "sequence = sequence + 1",
-        "origin = 'SYSTEM'",
-        "lane = 'TECHNICAL'",
-        "type = 'SPIKE'",
-        "id = id || 'x'",
-        "source = 'other'",
-        "correlation_id = 'c0'",
-        "correlation_id = NULL",
-        *(
-            f"{column} = overlay({column} placing "
-            f"set_byte(substring({column} from 3 for 1), 0, 255 - get_byte({column}, 2)) from 3)"
-            for column in ("key_id", "digest", "sealed")
-        ),
-        "source_reach = 1",
-        "correlation_reach = 0",
-        "sealed = substring(sealed from 2), digest = digest || substring(sealed for 1)",
-    ],
-)
+ENTRY_CHANGES = [
+    "log = log + 1",
+    "position = 500",
+    "position = -5",
+    "committed_us = committed_us + 1",
+    "occurred_us = occurred_us - 1",
+    "sequence = sequence + 1",
+    "origin = 'SYSTEM'",
+    "lane = 'TECHNICAL'",
+    "type = 'SPIKE'",
+    "id = id || 'x'",
+    "source = 'other'",
+    "correlation_id = 'c0'",
+    "correlation_id = NULL",
+    *(
+        f"{column} = overlay({column} placing "
+        f"set_byte(substring({column} from 3 for 1), 0, 255 - get_byte({column}, 2)) from 3)"
+        for column in ("key_id", "digest", "sealed")
+    ),
+    "source_reach = 1",
+    "correlation_reach = 0",
+    "sealed = substring(sealed from 2), digest = digest || substring(sealed for 1)",
+]
+BATCH_CHANGES = [
+    "log = log + 1",
+    "first_position = 3",
+    "first_position = 5",
+    "last_position = 5",
+    "last_position = 7",
+    "committed_us = committed_us + 1",
+    "root = overlay(root placing '\\x0000' from 3)",
+    "fingerprints = overlay(fingerprints placing '\\x0000' from 3)",
+    "fingerprints = ''",
+]
+
+
+@pytest.mark.parametrize("change", ENTRY_CHANGES)
 async def test_a_change_in_any_column_of_an_entry_is_named(
     told: ReflectionMemory, tamper: Tamper, change: str
 ) -> None:
@@ -78,25 +93,53 @@ async def test_a_log_from_before_there_were_stretches_holds(
     assert (await told.record(entry())).sequence == 10
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "log = log + 1",
-        "first_position = 3",
-        "first_position = 5",
-        "last_position = 5",
-        "last_position = 7",
-        "committed_us = committed_us + 1",
-        "root = overlay(root placing '\\x0000' from 3)",
-        "fingerprints = overlay(fingerprints placing '\\x0000' from 3)",
-        "fingerprints = ''",
-    ],
-)
+@pytest.mark.parametrize("change", BATCH_CHANGES)
 async def test_a_change_in_any_column_of_a_batch_is_named(
     told: ReflectionMemory, tamper: Tamper, change: str
 ) -> None:
     await tamper(update("log_batches", change, "first_position = 4"))
     assert await first_bad(told) == 4
+
+
+@pytest.mark.parametrize(
+    ("table", "changes"), [("log_entries", ENTRY_CHANGES), ("log_batches", BATCH_CHANGES)]
+)
+async def test_no_column_of_the_log_is_left_out_of_these_trials(
+    owner: asyncpg.Connection[Any], table: str, changes: list[str]
+) -> None:
+    columns = await owner.fetch(
+        "SELECT column_name FROM information_schema.columns WHERE table_name = $1", table
+    )
+    assert {row["column_name"] for row in columns} == {one.split()[0] for one in changes}
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    place=st.sampled_from(
+        [
+            *(("log_entries", column) for column in ("key_id", "digest", "sealed")),
+            *(("log_batches", column) for column in ("root", "fingerprints")),
+        ]
+    ),
+    position=st.integers(1, 9),
+    bit=st.integers(0, 2**20),
+)
+async def test_any_flipped_bit_of_what_is_sealed_or_chained_is_named(
+    told: ReflectionMemory, tamper: Tamper, place: tuple[str, str], position: int, bit: int
+) -> None:
+    table, column = place
+    first = position - (position - 1) % 3
+    guilty = [position] if table == "log_entries" else [first, first + 1, first + 2]
+    which = f"{'first_' * (len(guilty) > 1)}position = {guilty[0]}"
+    at = f"($1 % (8 * length({column})))::bigint"
+    flip = update(table, f"{column} = set_bit({column}, {at}, 1 - get_bit({column}, {at}))", which)
+    await tamper(flip, bit)
+    bad = await first_bad(told)
+    await tamper(flip, bit)
+    assert bad in guilty
+    assert await first_bad(told) is None
 
 
 @pytest.mark.parametrize(
