@@ -69,13 +69,23 @@ async def test_what_is_asked_by_source_or_exchange_is_what_reading_everything_fi
         await memory.record_many(
             [
                 entry(
-                    source=chance.choice("abbbbbbbbbbb"), correlation_id=f"c{chance.randrange(40)}"
+                    source=chance.choice("abbbbbbbbbbb"),
+                    correlation_id=f"c{chance.randrange(40)}",
+                    type=chance.choice([EntryType.SPIKE, *[EntryType.MESSAGE] * 19]),
                 )
                 for _ in range(size)
             ]
         )
     everything = await memory.query(HistoryQuery(limit=LARGEST_PAGE))
-    for asked in ({"sources": ["a"]}, {"sources": ["b", "a"]}, {"correlation_id": "c7"}):
+    rare = {"types": [EntryType.SPIKE]}
+    for asked in (
+        {"sources": ["a"]},
+        {"sources": ["b", "a"]},
+        {"sources": ["b"], **rare},
+        {"sources": ["b", "a"], **rare},
+        {"correlation_id": "c7"},
+        {"correlation_id": "c7", "sources": ["b"], **rare},
+    ):
         for after in (None, 0, 1, 250, 401, 403, 900):
             for reverse in (False, True):
                 question = HistoryQuery(after=after, reverse=reverse, limit=30, **asked)
@@ -86,6 +96,8 @@ async def test_what_is_asked_by_source_or_exchange_is_what_reading_everything_fi
 
 def _matches(one: ReflectionEntry, question: HistoryQuery) -> bool:
     if question.sources and one.source not in question.sources:
+        return False
+    if question.types and one.type not in question.types:
         return False
     if question.correlation_id not in (None, one.correlation_id):
         return False
