@@ -9,9 +9,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 from pydantic import BaseModel
 from temporalio import activity
+
+Note = TypeVar("Note", bound=BaseModel)
 
 
 @dataclass
@@ -28,6 +31,13 @@ class Pulse:
     def beat(self) -> None:
         """Tell Temporal that this attempt is alive."""
         activity.heartbeat(*([] if self.note is None else [self.note]))
+
+
+def note_left(kind: type[Note]) -> Note | None:
+    """Return what the last attempt left with its last beat; None: nothing."""
+    for left in activity.info().heartbeat_details:
+        return kind.model_validate(left)
+    return None
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from temporalio import activity
 
 from activities.bounds import MAX_PROPOSAL, bounded
 from activities.faults import forge_faults, permanent, proposer_failure
-from activities.heartbeat import Pulse, beating
+from activities.heartbeat import Pulse, beating, note_left
 from activities.models import Models
 from activities.proposers.answer import UndecodableProposal, parse_diffs
 from activities.proposers.errors import ProposerError
@@ -79,7 +79,7 @@ class Propose:
                 `TooLarge`, and forge's; those after a call carry a `ModelUse` in their details.
         """
         model = self._models.choose(request.model)
-        before = _used_before(model)
+        before = note_left(ModelUse) or ModelUse(name=model or BUILT_IN_PROPOSER)
         if reached := self._cap.reached_by(before):
             raise permanent(failures.SPEND_CAP_REACHED, f"this run stops: {reached}", before)
         with forge_faults(request.agent_id):
@@ -131,10 +131,3 @@ async def _ask(
         diffs=answer.diffs, over_limit=answer.over_limit, model=added(before, answer.model)
     )
     return bounded(proposal, MAX_PROPOSAL)
-
-
-def _used_before(model: str | None) -> ModelUse:
-    """What earlier attempts asked, as they left it with their last heartbeat."""
-    for left in activity.info().heartbeat_details:
-        return ModelUse.model_validate(left)
-    return ModelUse(name=model or BUILT_IN_PROPOSER)

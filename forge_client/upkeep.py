@@ -12,16 +12,19 @@ DEFAULT_SLICE = 100
 
 
 class SliceRequest(Request):
-    """`POST /upkeep/…` (worker keys): at most so many rows in this call."""
+    """`POST /upkeep/…` (worker keys): about so much in this call."""
 
     limit: int = Field(default=DEFAULT_SLICE, ge=1, le=MAX_SLICE)
 
 
 class Slice(Answer):
-    """What one call did. `left` 0: nothing of this kind is left to do."""
+    """What one call did."""
 
     done: int
+    """Texts that got a vector, agents' steps of the fade, records that got a summary."""
+
     left: int
+    """Texts, agents, records that are still due; 0: nothing of this kind is left to do."""
 
 
 class AskedSlice(Slice):
@@ -37,7 +40,7 @@ class UpkeepInput(Request):
     model_config = ConfigDict(strict=True)
 
     slice: int = Field(default=DEFAULT_SLICE, ge=1, le=MAX_SLICE)
-    """Rows in one call."""
+    """How much in one call."""
 
     done: dict[str, int] = Field(default_factory=dict)
     """Set by the workflow itself, where it goes on with a new history."""
@@ -50,10 +53,10 @@ class UpkeepReport(Answer):
     """The result of `reflection-upkeep`, and the answer to its query `progress`."""
 
     done: dict[str, int] = Field(default_factory=dict)
-    """Task → rows done so far."""
+    """Task → how much is done so far, in what its slices count."""
 
     left: dict[str, int] = Field(default_factory=dict)
-    """Task → rows still to do, as its last slice told."""
+    """Task → how much is still to do, as its last slice told."""
 
     model: ModelUse | None = None
     """What was asked of a model; None: nothing."""

@@ -14,6 +14,9 @@ from activities.pull import Pulled
 from forge_client import failures, names
 from forge_client.runs import Failure, ModelUse
 
+_ASKING = (names.PROPOSE, names.SUMMARISE)
+"""Steps that ask a model."""
+
 
 def failure_of(error: BaseException) -> Failure:
     """Return why a pass, or a child, failed, in words that may stand in the clear."""
@@ -33,8 +36,8 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def model_use_of(error: BaseException) -> ModelUse | None:
-    """Return what a failed `propose`, or a failed run, had asked of its model."""
-    if isinstance(error, ActivityError) and error.activity_type != names.PROPOSE:
+    """Return what a failed step that asks a model, or a failed run, had asked of it."""
+    if isinstance(error, ActivityError) and error.activity_type not in _ASKING:
         return None
     details: Sequence[object] = ()
     match _root(error):

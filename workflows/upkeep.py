@@ -17,9 +17,10 @@ with workflow.unsafe.imports_passed_through():
     from activities.fade import Fade
     from activities.summarise import Summarise
     from forge_client import failures, names
+    from forge_client.runs import ModelUse
     from forge_client.spending import added
     from forge_client.upkeep import AskedSlice, Slice, SliceRequest, UpkeepInput, UpkeepReport
-    from workflows.ending import failure_of
+    from workflows.ending import failure_of, model_use_of
     from workflows.faults import FAULTS
     from workflows.input import read_optional
     from workflows.options import OPTIONS, propose_queue
@@ -56,6 +57,7 @@ class Upkeep:
             try:
                 await self._finish(task, request)
             except ActivityError as error:
+                self._count(model_use_of(error))
                 failed.append(f"{task}: {failure_of(error).message}")
         if failed:
             raise ApplicationError(
@@ -74,7 +76,7 @@ class Upkeep:
             piece = await self._slice(task, request.slice)
             self._report.done[task] = self._report.done.get(task, 0) + piece.done
             self._report.left[task] = piece.left
-            self._count(piece)
+            self._count(piece.model if isinstance(piece, AskedSlice) else None)
             if not piece.left or not piece.done or self._has_asked_enough():
                 return
             if workflow.info().is_continue_as_new_suggested():
@@ -82,10 +84,10 @@ class Upkeep:
                 following = request.model_copy(update=so_far)
                 workflow.continue_as_new(following.model_dump(mode="json"))
 
-    def _count(self, piece: Slice) -> None:
-        if isinstance(piece, AskedSlice) and piece.model is not None:
+    def _count(self, use: ModelUse | None) -> None:
+        if use is not None:
             before = self._report.model
-            self._report.model = piece.model if before is None else added(before, piece.model)
+            self._report.model = use if before is None else added(before, use)
 
     def _has_asked_enough(self) -> bool:
         return self._report.model is not None and self._report.model.calls >= MOST_ASKED

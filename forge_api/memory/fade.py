@@ -72,7 +72,11 @@ class Fade:
         )
 
     async def sweep(self, limit: int, now: datetime) -> Slice:
-        """Do a step for each agent that is due, until about `limit` entries are taken in."""
+        """Do a step for each agent that is due, up to about `limit` agents and entries together.
+
+        `done` counts steps, which is what an agent of many new entries takes more than one of;
+        `left` the agents that are still due.
+        """
         async with database.pool.connection(self.views.pool) as connection:
             rows = await connection.fetch(_SQL["due_agents"], self.views.tenant, now - AGAIN_AFTER)
         done, entries, left = 0, 0, len(rows)
@@ -80,7 +84,7 @@ class Fade:
             answer = await self.step(row["id"], FadeRequest(), now)
             done, entries = done + 1, entries + answer.taken_in
             left -= not answer.more
-            if entries >= limit:
+            if done + entries >= limit:
                 break
         return Slice(done=done, left=left)
 

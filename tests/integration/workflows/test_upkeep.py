@@ -22,7 +22,7 @@ from temporal_link.client import connect
 from tests.fixtures.embedding_endpoint import WIDTH, EmbeddingEndpoint, answer
 from tests.fixtures.forge import SilentEmbedder
 from tests.fixtures.held_forge import HeldForge
-from tests.fixtures.model_endpoint import MODEL, ModelEndpoint, says
+from tests.fixtures.model_endpoint import MODEL, ModelEndpoint, Scripted, fails, says
 from tests.fixtures.reflecting import Reflecting, failure_of
 from tests.fixtures.temporal import running_temporal
 from tests.integration.forge_api.embedders import NarrowEmbedder, models
@@ -192,14 +192,37 @@ async def test_a_model_takes_records_to_summaries_and_is_counted(
     assert SECRET not in str(question)
 
 
+async def test_what_killed_and_failed_attempts_asked_is_counted(
+    reflecting: Reflecting, model_endpoint: ModelEndpoint
+) -> None:
+    await remember_long_texts(reflecting, 1)
+    usage = {"prompt_tokens": 700, "completion_tokens": 60, "total_tokens": 760}
+    model_endpoint.script(Scripted({}, manner="waits"))
+    async with reflecting.worker_process(MULE_MODEL=MODEL) as doomed:
+        handle = await start_upkeep(reflecting)
+        await reflecting.until(model_endpoint.asked)
+        doomed.kill()
+    summary = json.dumps([{"n": 1, "summary": "Grew."}])
+    model_endpoint.script(fails(503), says(summary, usage))
+    async with reflecting.worker(MULE_MODEL=MODEL):
+        report = await handle.result()
+    assert report.model
+    assert (report.model.calls, report.model.input_tokens) == (3, 700)
+    assert report.done["summarise"] == 1
+
+
 async def test_an_answer_of_the_model_that_is_none_leaves_every_record_where_it_is(
     reflecting: Reflecting, model_endpoint: ModelEndpoint
 ) -> None:
     await remember_long_texts(reflecting, 1)
-    model_endpoint.script(says("I would rather not."))
+    usage = {"prompt_tokens": 700, "completion_tokens": 6, "total_tokens": 706}
+    model_endpoint.script(says("I would rather not.", usage))
     async with reflecting.worker(MULE_MODEL=MODEL):
         failure = await failure_of(await start_upkeep(reflecting))
         assert "summarise: " in failure.message
+        spent = UpkeepReport.model_validate(failure.details[0]).model
+        assert spent
+        assert (spent.calls, spent.input_tokens) == (2, 1_400)
         assert len(model_endpoint.requests) == 2
         # It is not asked again before the next fade.
         assert (await (await start_upkeep(reflecting)).result()).done["summarise"] == 0
