@@ -89,11 +89,16 @@ def topic(word: str) -> str:
 
 
 def _negates(longer: str, shorter: str) -> bool:
-    return len(shorter) > 2 and any(longer == prefix + shorter for prefix in _NEGATIVE_PREFIXES)
+    return len(shorter) > 2 and _prefix(longer, shorter) in _NEGATIVE_PREFIXES
 
 
 def _denies(longer: str, shorter: str) -> bool:
-    return any(longer == prefix + shorter for prefix in _DENYING_PREFIXES)
+    return _prefix(longer, shorter) in _DENYING_PREFIXES
+
+
+def _prefix(longer: str, shorter: str) -> str:
+    """Return what stands before `shorter` where `longer` ends with it."""
+    return longer[: len(longer) - len(shorter)] if longer.endswith(shorter) else ""
 
 
 def _pairs() -> list[tuple[str, str]]:

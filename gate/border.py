@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from gate.faults import GateInputError
@@ -31,6 +31,7 @@ class _Missing:
 _Reader = Callable[[list[Any], str, object], list[Any]]
 _REQUIRED = _Missing()
 _NONE = type(None)
+_ZONE = attrgetter("tzinfo")
 _TEXT, _NUMBER, _TIME, _LIST = (str,), (float, int), (str, datetime), (list, tuple)
 
 _DIFF = (
@@ -163,8 +164,8 @@ def _names(rows: list[Any]) -> set[Any]:
 def _column(
     rows: list[Any], read: _Reader, where: str, field: _Field, present: set[Any] | None
 ) -> list[Any]:
-    if present is not None and field.name not in present:
-        read = _nothing
+    if present is not None and field.name not in present and field.default is not _REQUIRED:
+        return [field.default] * len(rows)
     values = read(rows, field.name, field.default)
     if not set(map(type, values)).issubset(field.types):
         _check_column(values, where, field)
@@ -177,10 +178,6 @@ def _members(rows: list[dict[str, Any]], name: str, default: object) -> list[Any
         return list(map(itemgetter(name), rows))
     except KeyError:
         return [row.get(name, default) for row in rows]
-
-
-def _nothing(rows: list[Any], name: str, default: object) -> list[Any]:  # noqa: ARG001
-    return [default] * len(rows)
 
 
 def _values(rows: list[object], name: str, default: object) -> list[Any]:
@@ -203,23 +200,22 @@ def _check_column(values: list[Any], where: str, field: _Field) -> None:
 
 
 def _check_confidences(where: str, confidences: list[float | None]) -> None:
-    for place, confidence in enumerate(confidences):
-        if confidence is not None and not 0 <= confidence <= 1:
-            raise GateInputError(f"{where}[{place}].confidence", "must be from 0 to 1")
+    wrong = [one for one in set(confidences) if one is not None and not 0 <= one <= 1]
+    if wrong:
+        place = min(map(confidences.index, wrong))
+        raise GateInputError(f"{where}[{place}].confidence", "must be from 0 to 1")
 
 
 def _instants(field: str, values: list[Any]) -> list[datetime | None]:
-    """Read a column of times: all at once where every one is plain RFC 3339 text."""
-    kinds = set(map(type, values))
-    if kinds == {_NONE}:
+    """Read a column of times: all at once where there are none, or all are RFC 3339 text."""
+    if values.count(None) == len(values):
         return values
-    if kinds == {str}:
-        try:
-            instants = list(map(datetime.fromisoformat, values))
-        except ValueError:
-            instants = []
-        if instants and all(instant.tzinfo for instant in instants):
-            return list(instants)
+    try:
+        instants = list(map(datetime.fromisoformat, values))
+    except (TypeError, ValueError):
+        instants = []
+    if instants and None not in map(_ZONE, instants):
+        return list(instants)
     return [
         None if value is None else read_instant(value, field.format(place))
         for place, value in enumerate(values)

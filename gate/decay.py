@@ -30,27 +30,16 @@ def decay_report(active: Beliefs, now: datetime, config: GateConfig) -> tuple[De
         return ()
     youngest = now - _least_age(active, config)
     found = (
-        _faded(belief_id, confidence, anchor, now, config)
-        for belief_id, confidence, anchor, status, kind in zip(
-            active.ids,
-            active.confidences,
-            map(_later, active.created_at, active.updated_at),
-            active.statuses,
-            active.kinds,
-            strict=True,
-        )
-        if anchor is not None
-        and anchor <= youngest
-        and confidence is not None
-        and status in (None, "active")
-        and kind not in config.lasting_kinds
+        _faded(active, place, now, config)
+        for place, created in enumerate(active.created_at)
+        if created is None or created <= youngest
     )
     return tuple(decayed for decayed in found if decayed)
 
 
 def _least_age(active: Beliefs, config: GateConfig) -> timedelta:
     """Return an age below which not even the surest belief can have lost `min_decay`."""
-    surest = max((value for value in active.confidences if value is not None), default=0.0)
+    surest = max(filter(None, active.confidences), default=0.0)
     if config.min_decay <= 0:
         return timedelta(days=-_MANY_DAYS)
     if surest <= config.min_decay:
@@ -59,19 +48,14 @@ def _least_age(active: Beliefs, config: GateConfig) -> timedelta:
     return timedelta(days=min(days * _A_LITTLE_LESS, _MANY_DAYS))
 
 
-def _later(created: datetime | None, updated: datetime | None) -> datetime | None:
-    """Return when a belief last changed."""
-    if created is None or updated is None:
-        return created or updated
-    return max(created, updated)
-
-
-def _faded(
-    belief_id: str, confidence: float, anchor: datetime, now: datetime, config: GateConfig
-) -> Decayed | None:
-    age = (now - anchor).total_seconds() / _SECONDS_A_DAY
+def _faded(active: Beliefs, place: int, now: datetime, config: GateConfig) -> Decayed | None:
+    changes = filter(None, (active.created_at[place], active.updated_at[place]))
+    changed, confidence = max(changes, default=None), active.confidences[place]
+    if changed is None or confidence is None or active.statuses[place] not in (None, "active"):
+        return None
+    age = (now - changed).total_seconds() / _SECONDS_A_DAY
     decayed = decayed_confidence(confidence, age, config.lambda_per_day)
-    if confidence - decayed < config.min_decay:
+    if confidence - decayed < config.min_decay or active.kinds[place] in config.lasting_kinds:
         return None
     # Mathematical libraries differ in the last digit; the report must not.
-    return Decayed(belief_id, confidence, round(decayed, 12), round(age, 9))
+    return Decayed(active.ids[place], confidence, round(decayed, 12), round(age, 9))

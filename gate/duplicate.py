@@ -18,7 +18,8 @@ _SLACK = 1e-3
 
 def is_duplicate(a: str, b: str) -> bool:
     """Return whether two texts are equal but for case and white space; an empty one never is."""
-    return bool(normalize(a)) and normalize(a) == normalize(b)
+    said = normalize(a)
+    return bool(said) and said == normalize(b)
 
 
 def cosine(a: Sequence[float], b: Sequence[float]) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from gate.conflict import Contradiction
 from gate.wording import Span
@@ -51,16 +52,33 @@ def contradicts(a: str, b: str) -> bool:
     return overlap(content_tokens(a), content_tokens(b)) >= OVERLAP_THRESHOLD
 
 
+class Heard(NamedTuple):
+    """What this rule hears of a text, so that one that meets many is taken apart once."""
+
+    text: str
+    tokens: frozenset[str]
+    marker: Span | None
+
+    @classmethod
+    def of(cls, text: str) -> Heard:
+        """Take `text` apart."""
+        return cls(text, content_tokens(text), find_marker(text))
+
+
 def negation_overlap(a: str, b: str) -> Contradiction | None:
     """Return what `contradicts` finds, with its places: the marker, and all of the other text."""
-    if not contradicts(a, b):
+    return clash(Heard.of(a), Heard.of(b))
+
+
+def clash(a: Heard, b: Heard) -> Contradiction | None:
+    """Return what `negation_overlap` finds between two texts that are already taken apart."""
+    if (a.marker is None) == (b.marker is None):
         return None
-    return Contradiction(
-        "negation_overlap",
-        find_marker(a) or Span(0, len(a)),
-        find_marker(b) or Span(0, len(b)),
-        round(overlap(content_tokens(a), content_tokens(b)), 4),
-    )
+    shared = overlap(a.tokens, b.tokens)
+    if shared < OVERLAP_THRESHOLD:
+        return None
+    span, other = (heard.marker or Span(0, len(heard.text)) for heard in (a, b))
+    return Contradiction("negation_overlap", span, other, round(shared, 4))
 
 
 def find_marker(text: str) -> Span | None:

@@ -90,16 +90,16 @@ class _Judge:
         config: GateConfig,
     ) -> None:
         self._diffs = diffs
-        self._belief_ids = [belief_id for some in beliefs for belief_id in some.ids]
+        pending, active = beliefs
+        self._belief_ids = [*pending.ids, *active.ids]
         self._episodes = episodes
         self._vectors = vectors
         self._config = config
-        self._ids = frozenset(self._belief_ids)
-        contents = [content for some in beliefs for content in some.contents]
+        contents = [*pending.contents, *active.contents]
         self._contents = dict(zip(self._belief_ids, contents, strict=True))
         # Beliefs first, then the diffs: one look finds what clashes among both.
         self._shelf = Shelf([*contents, *(diff.belief for diff in diffs)])
-        self._near_beliefs = Nearness(vectors, sorted(self._ids) if vectors else [])
+        self._near_beliefs = Nearness(vectors, sorted(self._contents) if vectors else [])
         self._twins = batch.kept_instead(diffs, vectors, config.near_duplicate)
         known = episodes if episodes or config.sources_known else None
         self._evidence = Evidence(*beliefs, known)
@@ -125,7 +125,7 @@ class _Judge:
         yield Reason("op_needs_review", detail=diff.op)
         if diff.target_belief_id is None:
             yield Reason("missing_target")
-        elif diff.target_belief_id not in self._ids:
+        elif diff.target_belief_id not in self._contents:
             yield Reason("unknown_target", belief_id=diff.target_belief_id)
 
     def _comparisons(self, index: int, diff: Diff) -> Iterable[Reason]:

@@ -176,9 +176,7 @@ def is_japanese_negation(word: str) -> bool:
 
 
 def _statement(text: str, part: Span) -> Statement | None:
-    found = tokens(text[part.start : part.end])[:MAX_WORDS]
-    words = [Token(word, _moved(span, part.start)) for word, span in found]
-    whole = _merged(words)
+    whole = _merged(tokens(text, part)[:MAX_WORDS])
     breaks = tuple(found.start() for found in _BREAK.finditer(text, part.start, part.end))
     claim, condition = _claim_and_condition(whole, breaks)
     if not claim:
@@ -199,10 +197,6 @@ def _statement(text: str, part: Span) -> Statement | None:
         capitals=frozenset(token.span for token in claim if text[token.span.start].isupper()),
         breaks=breaks,
     )
-
-
-def _moved(span: Span, by: int) -> Span:
-    return Span(span.start + by, span.end + by)
 
 
 def _merged(words: Sequence[Token]) -> list[Token]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -77,60 +78,46 @@ class Facts(NamedTuple):
 class Vocabulary:
     """The distinct words of many texts, numbered as they come; each in lower case."""
 
-    def __init__(self, words: Sequence[str]) -> None:
-        self._words = words
-        facts = list(map(facts_of, words))
-        self.signs = np.fromiter((f.signs for f in facts), np.int32, len(facts))
-        self.certain = np.fromiter((f.certain for f in facts), np.bool_, len(facts))
+    def __init__(self, numbers: Mapping[str, int]) -> None:
+        self._numbers = numbers
+        self._facts = list(map(facts_of, numbers))
+        self.signs = np.fromiter((f.signs for f in self._facts), np.int32, len(numbers))
+        self.certain = np.fromiter((f.certain for f in self._facts), np.bool_, len(numbers))
         self._by_topic: dict[str, list[int]] = defaultdict(list)
-        self._of_several = [n for n, f in enumerate(facts) if len(f.topics) > 1]
-        self._facts = facts
-        for n, found in enumerate(facts):
+        for n, found in enumerate(self._facts):
             for name in found.topics:
                 self._by_topic[name].append(n)
 
     @cached_property
     def replaceable(self) -> npt.NDArray[np.bool_]:
         """For each word, whether another could stand in its place and exclude it."""
-        return np.fromiter(map(_is_replaceable, self._words), np.bool_, len(self._words))
+        return np.fromiter(map(_is_replaceable, self._numbers), np.bool_, len(self._numbers))
 
-    def bits(self, topics: Sequence[Iterable[str]]) -> npt.NDArray[np.int64]:
-        """Return for each word which of the topics it may bring: bit `n` for `topics[n]`.
+    def bringing(self, topics: Iterable[str]) -> frozenset[int]:
+        """Return the words that may bring one of these topics."""
+        return frozenset[int]().union(*(self._by_topic.get(name, ()) for name in topics))
 
-        Each topic comes with all that can stand for it.
+    def within(self, topics: frozenset[str], words: Iterable[Iterable[int]]) -> frozenset[int]:
+        """Return of all these words those that surely bring no topic but these.
+
+        A number does not either, where it brings one: it is its own topic.
         """
-        found = np.zeros(len(self._words), np.int64)
-        for place, names in enumerate(topics):
-            for name in names:
-                found[self._by_topic.get(name, [])] |= 1 << place
-        return found
+        return frozenset(
+            n
+            for n in chain.from_iterable(words)
+            if self._facts[n].signs & DIGITS
+            or (self._facts[n].certain and topics.issuperset(self._facts[n].topics))
+        )
 
-    def still_beyond(
-        self, topics: frozenset[str], bits: npt.NDArray[np.int64]
-    ) -> npt.NDArray[np.bool_]:
-        """Return which words bring some of these topics, and surely another one as well."""
-        found = np.zeros(len(self._words), np.bool_)
-        for n in self._of_several:
-            found[n] = bits[n] and self.certain[n] and not topics.issuperset(self._facts[n].topics)
-        return found
-
-    def token_bits(
-        self, wanted: Sequence[str], numbers: Mapping[str, int]
-    ) -> npt.NDArray[np.int64]:
-        """Return for each word which of these tokens of the seed's rule it holds.
-
-        `numbers` gives each word's own.
-        """
-        found = np.zeros(len(self._words), np.int64)
-        for place, token in enumerate(wanted):
-            found[[n for n in (numbers.get(token),) if n is not None]] |= 1 << place
-            found[self._joined_by_token.get(token, [])] |= 1 << place
-        return found
+    def holding(self, token: str) -> list[int]:
+        """Return the words that hold this token of the seed's rule."""
+        alone = [self._numbers[token]] if token in self._numbers else []
+        return alone + self._joined_by_token.get(token, [])
 
     @cached_property
     def _joined_by_token(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = defaultdict(list)
-        for n, word in enumerate(self._words):
+        for word, n in self._numbers.items():
             if not (word.isascii() and word.isalnum()):
                 for token in negation.content_tokens(word):
                     found[token].append(n)

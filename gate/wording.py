@@ -43,14 +43,16 @@ def normalize(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def tokens(text: str) -> list[Token]:
+def tokens(text: str, within: Span | None = None) -> list[Token]:
     """Return the words, numbers and pictographs of `text`, contractions taken apart.
+
+    `within`: only those of this stretch; their places are counted from the start of `text`.
 
     `don’t` gives `do` and `not`, both with the span of the whole contraction.
     """
     return [
         Token(word, Span(start, end))
-        for surface, start, end in _surfaces(text)
+        for surface, start, end in _surfaces(text, within or Span(0, len(text)))
         for word in spell_out(surface)
     ]
 
@@ -83,9 +85,9 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("e") else word
 
 
-def _surfaces(text: str) -> list[tuple[str, int, int]]:
+def _surfaces(text: str, within: Span) -> list[tuple[str, int, int]]:
     found = []
-    for match in _WORD.finditer(text):
+    for match in _WORD.finditer(text, *within):
         surface = match.group()
         if surface.isascii():
             if surface[0].isalnum():

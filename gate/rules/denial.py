@@ -34,6 +34,11 @@ def denies_part(a: Statement, b: Statement) -> Contradiction | None:
     return found.mirrored() if found else None
 
 
+def fewest_shared(stating: Statement) -> int:
+    """Return how many topics of a denied clause a statement must share at least, if not all."""
+    return min(_ENOUGH_OF_LONG if _have(_LONG, stating) else _ENOUGH)
+
+
 def _denied(denying: Statement, stating: Statement) -> Contradiction | None:
     if len(denying.denials) != 1 or stating.denials:
         return None

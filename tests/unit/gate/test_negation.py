@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
 
 from gate.negation import MARKERS, contradicts, has_negation, negation_overlap
+from tests.unit.gate import sentences
 
 
 def test_the_seed_has_twenty_three_markers() -> None:
@@ -49,3 +51,8 @@ def test_the_finding_marks_the_marker() -> None:
 def test_empty_texts_contradict_nothing() -> None:
     assert not contradicts("", "never")
     assert not contradicts("", "")
+
+
+@given(sentences.anything, sentences.anything)
+def test_the_finding_is_there_exactly_where_the_seeds_rule_fires(a: str, b: str) -> None:
+    assert (negation_overlap(a, b) is not None) == contradicts(a, b)

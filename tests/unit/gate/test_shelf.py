@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,3 +29,26 @@ def test_the_index_takes_any_text(text: str, others: list[str]) -> None:
     shelf = Shelf([*others, text])
     shelf.clashing(text)
     assert len(others) in shelf.same_text(" ".join(text.lower().split()))
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        pytest.param(
+            "The porters carry heavy boxes upstairs",
+            "All told, it is a large house that does not carry rumours",
+            id="a denied clause of which a long sentence shares one topic",
+        ),
+        pytest.param("Never.", "The user likes tea", id="a statement without topics"),
+        pytest.param("No, the user likes tea", "The user dislikes tea", id="a bare denial"),
+        pytest.param(
+            f"The user never packs {' '.join(f'thing{n}x' for n in range(80))}",
+            f"The user packs {' '.join(f'thing{n}x' for n in range(80))}",
+            id="more topics than can be told apart",
+        ),
+    ],
+)
+def test_the_index_finds_what_is_rare_in_sentences(text: str, other: str) -> None:
+    others = [other, "The team meets on Mondays", text]
+    assert Shelf(others).clashing(text) == one_by_one(text, others)
+    assert Shelf([text]).clashing(other) == one_by_one(other, [text])
