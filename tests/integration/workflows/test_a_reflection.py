@@ -139,6 +139,29 @@ async def test_more_than_ten_diffs_are_counted_over_the_limit(
     assert (report.proposed, report.over_limit) == (10, 2)
 
 
+async def test_a_near_repetition_with_new_evidence_is_a_card_that_strengthens_what_it_repeats(
+    reflecting: Reflecting, tmp_path: Path
+) -> None:
+    [first] = await reflecting.learn("I like green tea in the morning.")
+    model = stub(tmp_path, diff("The user likes green tea in the morning", first))
+    async with reflecting.worker(MULE_MODEL=model):
+        held = (await reflecting.reflect()).results[0].belief_id
+        await keep(reflecting, held)
+        [again] = await reflecting.learn("In the morning I like green tea.")
+        stub(tmp_path, diff("In the morning the user likes green tea.", first, again))
+        report = await reflecting.reflect()
+    [result] = report.results
+    assert (result.route, result.op, result.accepted) == ("needs_review", "strengthen", True)
+    async with reflecting.caller("reviewer") as reader:
+        [card] = await reader.all_beliefs(reflecting.agent_id, "pending")
+        assert (card.op, card.target_belief_id, card.confidence) == ("strengthen", held, 0.88)
+        assert card.source_episodes == [first, again]
+        await keep(reflecting, card.id)
+        [belief] = await reader.all_beliefs(reflecting.agent_id, "active")
+    assert (belief.id, belief.confidence) == (held, 0.88)
+    assert belief.content == "The user likes green tea in the morning"
+
+
 async def test_the_gates_clock_is_the_workflows_unless_it_is_pinned(
     reflecting: Reflecting, tmp_path: Path
 ) -> None:
@@ -147,9 +170,7 @@ async def test_the_gates_clock_is_the_workflows_unless_it_is_pinned(
     async with reflecting.worker(MULE_MODEL=model):
         first = await reflecting.reflect()
         belief_id = first.results[0].belief_id
-        async with reflecting.forge.client("reviewer") as reviewer:
-            door = f"/agents/{reflecting.agent_id}/memory/beliefs/{belief_id}/keep"
-            assert (await reviewer.post(door, json={})).status_code == 200
+        await keep(reflecting, belief_id)
         await reflecting.learn("Something else entirely happened.")
         in_a_month = dt.datetime.now(dt.UTC) + dt.timedelta(days=30)
         pinned = await reflecting.reflect(dry_run=True, now=in_a_month)
@@ -201,6 +222,13 @@ async def test_nothing_of_memory_is_in_the_clear_in_temporal(
     for clear in [shown.encode(), *payloads]:
         assert b"zebra" not in clear
         assert reflecting.forge.keys["worker"].encode() not in clear
+
+
+async def keep(reflecting: Reflecting, belief_id: str | None) -> None:
+    """Pass the door as a person does."""
+    async with reflecting.forge.client("reviewer") as reviewer:
+        door = f"/agents/{reflecting.agent_id}/memory/beliefs/{belief_id}/keep"
+        assert (await reviewer.post(door, json={})).status_code == 200
 
 
 def payloads_in(shown: Any) -> Iterator[bytes]:
