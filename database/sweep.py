@@ -7,18 +7,22 @@ for itself while it rewrites it, so readers wait for a moment.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 import asyncpg
 
 from database import queries
-from database.errors import mapped
+from database.errors import DatabaseUnavailable, mapped
 
 PATIENCE = "60s"
 """How long it waits for a table that somebody holds."""
 
 LONGEST = 3_600.0
 """Seconds that one step may take."""
+
+ARCHIVING = 60.0
+"""Seconds it waits for the archive, where the server has one, to take each full file of the log."""
 
 TABLES = ("turns", "episodes", "beliefs", "runs", "data_keys", "tier_records")
 """Every table in which an erasure clears something."""
@@ -49,6 +53,7 @@ async def sweep(owner_dsn: str) -> Swept:
 
     Raises:
         DatabaseConflict: A table was held for longer than PATIENCE.
+        DatabaseUnavailable: The archive did not keep up.
         DatabaseError: Postgres did not do it.
     """
     with mapped():
@@ -73,9 +78,21 @@ async def _sweep(owner: asyncpg.Connection[asyncpg.Record]) -> Swept:
 async def _write_over_log(owner: asyncpg.Connection[asyncpg.Record]) -> int:
     """Leave the present file, so that it is kept for later too; then fill every such file."""
     await owner.fetchval(_SQL["fill_segment"])
+    await _await_archive(owner)
     await owner.execute(_SQL["checkpoint"])
     files = int(await owner.fetchval(_SQL["count_segments"]))
     for _ in range(files):
         await owner.fetchval(_SQL["fill_segment"])
     await owner.execute(_SQL["checkpoint"])
     return files
+
+
+async def _await_archive(owner: asyncpg.Connection[asyncpg.Record]) -> None:
+    """Return once the archive has every full file: until then the server keeps it as it is."""
+    for _ in range(int(ARCHIVING / 0.1)):
+        if not await owner.fetchval(_SQL["count_unarchived"]):
+            return
+        await asyncio.sleep(0.1)
+    raise DatabaseUnavailable(
+        "The write-ahead log's archive does not keep up: see to archive_command, then sweep again"
+    )

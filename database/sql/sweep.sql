@@ -38,6 +38,10 @@ VACUUM (FULL) pg_statistic
 -- Everything of the write-ahead log that came before is needed no more.
 CHECKPOINT
 
+-- name: count_unarchived
+-- Full files that the archive has not taken yet; without one there are none.
+SELECT count(*) FROM pg_ls_archive_statusdir() WHERE name LIKE '%.ready'
+
 -- name: count_segments
 -- Files of the write-ahead log; those before the last checkpoint are used again as they are.
 SELECT count(*) FROM pg_ls_waldir()
