@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from forge_api.redaction.rule import Rule
 from forge_api.redaction.wording import is_reference, is_template, is_uuid, looks_secret
@@ -46,6 +47,11 @@ _PREFIX = r"(?:[rbfu@$]{1,2}(?=[\"']))?"
 _QUOTE = r"(?P<quote>\\{0,4}[\"'`])"
 _QUOTED = r"(?P<secret>(?:(?!(?<!\\)(?P=quote))[^\n])++)"
 
+# A label that is a name, and "value" beside it.
+_LABEL = r"(?:name|key|var(?:iable)?|field)\\*[\"']?\s{0,3}[:=]\s{0,3}\\*[\"']?"
+_IS_VALUED = r"\\*[\"']?\s{0,3},?\s{0,40}\\*[\"']?value\\*[\"']?"
+_LABELLED = re.compile(rf"(?i){_LABEL}[\w.-]{{1,80}}+(?: [\w.-]{{1,40}}+)?{_IS_VALUED}")
+
 # Up to white space, or to what can only begin the next part of a list, query or connection string.
 _BARE = (
     r"(?![\"'`])(?P<secret>(?:[^\s\"'`,;&<>\\]++|[,;&](?=[^\s\"'`,;&])(?![\w.\- ]{1,40}[=:])"
@@ -76,31 +82,37 @@ def _rules(
     name = rf"(?P<name>{names}){_REST}"
     head = re.compile(rf"(?i){name}(?:{_CLOSED}{_TYPE}{_GIVES}|[\"']?\s{{0,3}}[,(])")
 
-    def form(pattern: str, *, starts: tuple[str, ...] = (), trailing: str = "") -> Rule:
-        compiled = re.compile(rf"(?i){pattern}")
-        if starts:
-            return Rule(kind, compiled, starts, holds=holds, by_context=True)
-        return Rule(kind, compiled, named_by, head, holds=holds, trailing=trailing, by_context=True)
+    def form(pattern: str, **tried: Any) -> Rule:
+        return Rule(kind, re.compile(f"(?i){pattern}"), holds=holds, by_context=True, **tried)
 
     return (
-        form(rf"{name}{_CLOSED}{_TYPE}{_GIVES}{_PREFIX}{_QUOTE}{_QUOTED}"),
-        form(rf"{name}{_CLOSED}{_GIVES}{_BARE}", trailing=".,;:!?)]}\\"),
+        form(
+            rf"{name}{_CLOSED}{_TYPE}{_GIVES}{_PREFIX}{_QUOTE}{_QUOTED}", starts=named_by, head=head
+        ),
+        form(
+            rf"{name}{_CLOSED}{_GIVES}{_BARE}",
+            starts=named_by,
+            head=head,
+            trailing=".,;:!?)]}\\",
+        ),
         # setPassword("…"), define('DB_PASSWORD', '…')
         form(
-            rf"{name}[\"']?\s{{0,3}}[,(]\s{{0,3}}{_QUOTE}(?P<secret>[^\s\"'`\\]{{6,}}+)(?P=quote)"
+            rf"{name}[\"']?\s{{0,3}}[,(]\s{{0,3}}{_QUOTE}(?P<secret>[^\s\"'`\\]{{6,}}+)(?P=quote)",
+            starts=named_by,
+            head=head,
         ),
         # <password>…</password>
         form(
             rf"<(?:\w{{1,20}}[:.-])?{name}(?:\s[^<>]{{0,80}})?>\s{{0,8}}"
             r"(?P<secret>[^\s<>]++)(?=\s{0,8}</)",
-            starts=("<",),
+            gate="</",
         ),
         # {"name": "DB_PASSWORD", "value": "…"}, - name: TOKEN\n  value: …
         form(
-            rf"(?:name|key|var(?:iable)?|field)\\*[\"']?\s{{0,3}}[:=]\s{{0,3}}\\*[\"']?\w{{0,40}}?"
-            rf"{name}\\*[\"']?\s{{0,3}},?\s{{0,40}}\\*[\"']?value\\*[\"']?\s{{0,3}}[:=]\s{{0,3}}"
-            r"\\*[\"']?(?P<secret>[^\s\"'`,}\\]++)",
+            rf"{_LABEL}\w{{0,40}}?{name}{_IS_VALUED}\s{{0,3}}[:=]\s{{0,3}}\\*[\"']?"
+            r"(?P<secret>[^\s\"'`,}\\]++)",
             starts=("name", "key", "var", "field"),
+            head=_LABELLED,
         ),
     )
 

@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from forge_api.redaction.assignments import ISSUED_NAMES
 from forge_api.redaction.rule import Rule
 from forge_api.redaction.wording import is_reference, is_template, looks_random, looks_secret
 
-_OPTION = r"(?<![\w-])--?(?:\w{1,20}-)*+"
-_HEAD = re.compile(r"(?i)(?<![\w-])--?\w|env\s|arg\s|set|export\s|login\s|require|master")
-_STATEMENT = r"\b(?:env|arg|setx|set|export)\s+\w{0,40}?|\blogin\s+\S{1,80}\s+|\brequire|\bmaster"
+_OPTION = r"-(?<![\w-]-)-?(?:\w{1,20}-)*+"
+_OPTIONS = re.compile(r"-(?<![\w-]-)[\w-]")
+_STATEMENT = r"\b(?:(?:env|arg|setx?|export)\s+\w{0,40}?|login\s+\S{1,80}\s+|require|master)"
+_STATEMENTS_START = ("env", "arg", "set", "export", "login", "require", "master")
+_STATEMENTS_HEAD = re.compile(r"(?i)\b(?:(?:env|arg|setx?|export|login)\s|require|master)")
+
+
+def _named(kind: str, names: str, secret: str) -> tuple[Rule, Rule]:
+    """Make the rules of a value after the name of an option, and after that of a statement."""
+    rest = rf"(?:{names})(?![a-z])[\w-]{{0,20}}\s+[\"']?(?P<secret>{secret})"
+
+    def form(before: str, **started: Any) -> Rule:
+        pattern = re.compile(f"(?i){before}{rest}")
+        return Rule(kind, pattern, holds=_is_value, trailing=".,;:)", by_context=True, **started)
+
+    return form(_OPTION, gate=_OPTIONS), form(
+        _STATEMENT, starts=_STATEMENTS_START, head=_STATEMENTS_HEAD
+    )
 
 
 def _is_value(match: re.Match[str]) -> bool:
@@ -29,30 +45,8 @@ def _is_given(match: re.Match[str]) -> bool:
 
 RULES = (
     # --password …, ENV DB_PASSWORD …, requirepass …, login … password …
-    Rule(
-        "password",
-        re.compile(
-            rf"(?i)(?:{_OPTION}|{_STATEMENT})(?:password|passphrase|passwd|pass|pwd|auth)"
-            r"(?![a-z])[\w-]{0,20}\s+[\"']?(?P<secret>[^\s\"'`]++)"
-        ),
-        starts=("-", "env", "arg", "set", "export", "login", "require", "master"),
-        head=_HEAD,
-        holds=_is_value,
-        trailing=".,;:)",
-        by_context=True,
-    ),
-    Rule(
-        "secret",
-        re.compile(
-            rf"(?i)(?:{_OPTION}|{_STATEMENT})(?:{ISSUED_NAMES})(?![a-z])[\w-]{{0,20}}\s+[\"']?"
-            r"(?P<secret>[^\s\"'`]{8,}+)"
-        ),
-        starts=("-", "env", "arg", "set", "export", "login", "require", "master"),
-        head=_HEAD,
-        holds=_is_value,
-        trailing=".,;:)",
-        by_context=True,
-    ),
+    *_named("password", "password|passphrase|passwd|pass|pwd|auth", r"[^\s\"'`]++"),
+    *_named("secret", ISSUED_NAMES, r"[^\s\"'`]{8,}+"),
     # CREATE USER … IDENTIFIED BY '…', ALTER ROLE … PASSWORD '…'
     Rule(
         "password",
@@ -60,7 +54,8 @@ RULES = (
             r"(?i)\b(?:identified\s+(?:with\s+\w+\s+)?by|password)\s+(?P<quote>['\"])"
             r"(?P<secret>(?:(?!(?P=quote))[^\n]){3,}+)"
         ),
-        starts=("identified", "password"),
+        starts=("identified", "pass"),
+        head=re.compile(r"(?i)identified\s|password\s+['\"]"),
         holds=lambda match: _is_given(match) and " " not in match["secret"],
         by_context=True,
     ),
@@ -68,10 +63,10 @@ RULES = (
     Rule(
         "password",
         re.compile(
-            r"(?i)(?<![\w-])(?:-u|--user|--proxy-user)[ =]\s{0,3}[\"']?[^\s:\"']{1,128}:"
+            r"(?i)-(?<![\w-]-)(?:u|-user|-proxy-user)[ =]\s{0,3}[\"']?[^\s:\"']{1,128}:"
             r"(?P<secret>[^\s\"']++)"
         ),
-        starts=("-u", "--user", "--proxy-user"),
+        gate=_OPTIONS,
         holds=_is_given,
         by_context=True,
     ),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from forge_api.redaction.payment import digits_of
-from forge_api.redaction.rule import Rule
+from forge_api.redaction.rule import NUMBERS, Rule, lone
 
 _LETTER = r"A-Za-z0-9\u00c0-\u024f"
+_LOCAL = f"[{_LETTER}_%+'-]"
 _EMAIL = re.compile(
-    rf"(?<![{_LETTER}._%+'-])(?:[{_LETTER}_%+'-]++\.?)++@"
+    lone(_LOCAL, f"[{_LETTER}._%+'-]") + rf"{_LOCAL}*+(?:\.{_LOCAL}++)*+\.?@"
     rf"(?P<host>(?:[{_LETTER}-]{{1,63}}+\.)+(?:xn--[a-z0-9-]{{2,40}}|[A-Za-z]{{2,24}}))"
 )
 _FILE_ENDINGS = frozenset(
@@ -17,8 +18,9 @@ _FILE_ENDINGS = frozenset(
      "jsx", "css", "scss", "html", "json", "yaml", "yml", "toml", "lock"}
 )  # fmt: skip
 _SPELT_OUT = re.compile(
-    rf"(?i)(?<![{_LETTER}._-])[{_LETTER}._-]{{2,64}}+\s?[\[({{]\s?at\s?[\])}}]\s?[{_LETTER}-]{{1,63}}+"
-    rf"(?:\s?[\[({{]\s?dot\s?[\])}}]\s?[{_LETTER}-]{{1,63}}+|\.[{_LETTER}-]{{1,63}}+){{1,4}}"
+    lone(f"[{_LETTER}._-]", f"[{_LETTER}._-]")
+    + rf"(?i:[{_LETTER}._-]{{1,63}}+\s?[\[({{]\s?at\s?[\])}}]\s?[{_LETTER}-]{{1,63}}+"
+    rf"(?:\s?[\[({{]\s?dot\s?[\])}}]\s?[{_LETTER}-]{{1,63}}+|\.[{_LETTER}-]{{1,63}}+){{1,4}})"
 )
 
 
@@ -43,23 +45,25 @@ _CALL = (
 )
 _CALLS_START = (
     "phone", "tel", "mob", "cell", "call", "text", "sms", "whats", "signal", "fax", "dial", "ring",
-    "reach", "my ", "her ", "his ", "their ", "our ", "contact", "direct", "office", "home", "work",
-    "emergency", "number is", "handy", "rufnummer", "anrufen", "tél", "portable", "appelle",
+    "reach", "my number", "her number", "his number", "their number", "our number",
+    "contact number", "direct number", "office number", "home number", "work number",
+    "emergency number", "number is", "handy", "rufnummer", "anrufen", "tél", "portable", "appelle",
     "móvil", "lla", "llá", "numero", "číslo", "тел", "звони",
 )  # fmt: skip
 _INTERNATIONAL = re.compile(
-    r"(?a)(?<![\w+.])(?:\+|(?<![0-9A-Z] )00(?=[1-9][0-9]{0,2}[ .()/-])) ?[1-9]"
+    r"(?a)(?:\+(?<![\w+.]\+)|0(?<![\w+.]0)(?<![0-9A-Z] 0)0(?=[1-9][0-9]{0,2}[ .()/-])) ?[1-9]"
     r"(?:[ .()/\u00a0-]{0,2}[0-9]){6,14}(?![0-9])"
 )
 _NORTH_AMERICAN = re.compile(
-    r"(?a)(?<![\w.+/=-])(?:1[ .-])?(?:\([2-9][0-9]{2}\)[ .-]?|[2-9][0-9]{2}(?P<gap>[ .-]))"
+    "(?a)" + lone("[(1-9]", r"[\w.+/=-]") + r"(?:(?<=1)[ .-][(2-9])?"
+    r"(?:(?<=\()[2-9][0-9]{2}\)[ .-]?|(?<=[2-9])[0-9]{2}(?P<gap>[ .-]))"
     r"[2-9][0-9]{2}(?(gap)(?P=gap)|[ .-])[0-9]{4}(?:\s?(?:x|ext\.?)\s?[0-9]{1,5})?(?![\w-]|\.[0-9])"
 )
 _IN_BRACKETS = re.compile(
-    r"(?a)(?<![\w)])\(0?[1-9][0-9]{1,4}\)[ -]?[0-9]{3,5}[ -]?[0-9]{3,4}(?![\w-])"
+    r"(?a)\((?<![\w)]\()0?[1-9][0-9]{1,4}\)[ -]?[0-9]{3,5}[ -]?[0-9]{3,4}(?![\w-])"
 )
 _WITH_TRUNK_ZERO = re.compile(
-    r"(?a)(?<![\w.,+/-])0[1-9](?:"
+    r"(?a)0(?<![\w.,+/-]0)[1-9](?:"
     r"(?P<pair>[ .-])[0-9]{2}(?:(?P=pair)[0-9]{2}){3}"
     r"|[0-9]{1,4}[ /][0-9]{3,4}[ -]?[0-9]{3,5}"
     r"|[0-9]{1,3}-[0-9]{3,4}-[0-9]{3,4}"
@@ -91,17 +95,12 @@ def _is_dialled(match: re.Match[str]) -> bool:
 
 
 RULES = (
-    Rule("email", _EMAIL, needs=("@",), holds=_is_mailbox),
-    Rule("email", _SPELT_OUT, needs=("at]", "at)", "at}", "at ]", "at )")),
-    Rule("phone", _INTERNATIONAL, numeric=True, starts=("+", "00"), holds=_is_international),
-    Rule("phone", _NORTH_AMERICAN, numeric=True),
-    Rule("phone", _IN_BRACKETS, numeric=True, starts=("(",)),
-    Rule("phone", _WITH_TRUNK_ZERO, numeric=True, starts=("0",)),
-    Rule("phone", _AFTER_A_WORD, numeric=True, starts=_CALLS_START, holds=_is_dialled),
-    Rule(
-        "phone",
-        _CJK,
-        numeric=True,
-        starts=("电话", "電話", "手机", "手機", "携帯", "휴대폰", "전화"),
-    ),
+    Rule("email", _EMAIL, gate="@", holds=_is_mailbox),
+    Rule("email", _SPELT_OUT, gate=re.compile(r"[\[({]\s?[Aa][Tt]\s?[\])}]")),
+    Rule("phone", _INTERNATIONAL, gate=NUMBERS, holds=_is_international),
+    Rule("phone", _NORTH_AMERICAN, gate=NUMBERS),
+    Rule("phone", _IN_BRACKETS, gate=NUMBERS),
+    Rule("phone", _WITH_TRUNK_ZERO, gate=NUMBERS),
+    Rule("phone", _AFTER_A_WORD, starts=_CALLS_START, holds=_is_dialled),
+    Rule("phone", _CJK, starts=("电话", "電話", "手机", "手機", "携帯", "휴대폰", "전화")),
 )

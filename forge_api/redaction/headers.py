@@ -31,8 +31,7 @@ RULES = (
     Rule(
         "jwt",
         re.compile(r"(?a)(?:(?<![\w-])|(?<=\\[nrt]))eyJ[\w-]{8,}+\.[\w-]{8,}+(?:\.[\w-]*+)*+"),
-        starts=("eyJ",),
-        dense=True,
+        starts=("eyj",),
     ),
     Rule(
         "authorization",

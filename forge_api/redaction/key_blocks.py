@@ -34,13 +34,12 @@ RULES = (
     Rule(
         "private-key",
         re.compile(rf"{_OPENING}(?:{_ANYTHING}{_CLOSING}|{_HEADERS}{_LINES})"),
-        starts=("-----BEGIN",),
+        starts=("-----begin",),
     ),
     Rule(
         "private-key",
         re.compile(rf"(?a){_WRAPPED}"),
-        starts=_WRAPPED_STARTS,
-        dense=True,
+        starts=tuple(start.lower() for start in _WRAPPED_STARTS),
         holds=_wraps_private_key,
     ),
 )

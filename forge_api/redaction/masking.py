@@ -7,10 +7,11 @@ answer again changes nothing. A hostile text that does not settle is masked whol
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
+from operator import itemgetter
+from typing import NamedTuple
 
 from forge_api.redaction import (
     assignments,
@@ -26,7 +27,8 @@ from forge_api.redaction import (
     vendor_keys,
 )
 from forge_api.redaction.own_rules import OwnRules
-from forge_api.redaction.rule import Reading, Rule, Span, find
+from forge_api.redaction.rule import Rule, Span
+from forge_api.redaction.search import Search
 from forge_api.redaction.spelling import plain, spellings
 
 RULES: tuple[Rule, ...] = (
@@ -49,15 +51,17 @@ class _Adopted:
     """What an operator has added: set once, at the start of the process, before any text comes."""
 
     def __init__(self, own: OwnRules) -> None:
-        self.rules = (*own.rules, *RULES)
+        rules = (*own.rules, *RULES)
+        self.search = Search(rules)
         self.exceptions = own.exceptions
-        self.precedence = {id(rule): place for place, rule in enumerate(self.rules)}
+        self.precedence = {id(rule): place for place, rule in enumerate(rules)}
 
     def spares(self, rule: Rule, found: str) -> bool:
         """Tell whether an exception leaves a finding of this rule standing."""
         return any(one.spares(rule.kind, plain(found)) for one in self.exceptions)
 
 
+_PLACE = itemgetter(0, 1)
 _adopted = [_Adopted(OwnRules())]
 _ROUNDS = 8
 _UNSETTLED = "[unreadable]"
@@ -70,16 +74,14 @@ _MOST_REPEATED = 256
 """Secrets of one turn that are looked for bare, so that the time stays linear."""
 
 
-@dataclass(frozen=True, slots=True)
-class Redacted:
+class Redacted(NamedTuple):
     """A text without its secrets, and how many different ones of each kind it had."""
 
     text: str
     counts: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class RedactedTexts:
+class RedactedTexts(NamedTuple):
     """Several texts that share their placeholders, in order, and the counts over all of them."""
 
     texts: tuple[str, ...]
@@ -104,15 +106,18 @@ def redact_together(texts: Sequence[str]) -> RedactedTexts:
     """Mask several texts of one turn: a secret that one of them gives away is masked in all."""
     placeholders = _Placeholders(texts)
     masked = list(texts)
+    unsettled = set(range(len(masked)))
     for _ in range(_ROUNDS):
-        found = [_find_all(text) for text in masked]
-        if not any(found):
+        found = {n: _find_all(masked[n]) for n in unsettled}
+        if not any(found.values()):
             break
         known = _told_by_context(masked, found)
-        masked = [
-            _mask(text, _merge([*spans, *_repeated(text, known)]), placeholders)
-            for text, spans in zip(masked, found, strict=True)
-        ]
+        unsettled = set()
+        for n, text in enumerate(masked):
+            spans = _merge([*found.get(n, ()), *_repeated(text, known)])
+            if spans:
+                masked[n] = _mask(text, spans, placeholders)
+                unsettled.add(n)
     else:
         masked = [_UNSETTLED if _find_all(text) else text for text in masked]
     return RedactedTexts(tuple(masked), placeholders.counts())
@@ -120,24 +125,24 @@ def redact_together(texts: Sequence[str]) -> RedactedTexts:
 
 def _find_all(text: str) -> list[Span]:
     adopted = _adopted[0]
-    found = []
+    found: list[Span] = []
     for spelling in spellings(text):
-        reading = Reading(spelling.text)
-        for rule in adopted.rules:
-            for start, end, _ in find(rule, reading):
-                found.append(Span(*spelling.placed(start, end), rule))
+        spans = adopted.search.find(spelling.text)
+        found += spans if spelling.places is None else map(spelling.placed, spans)
     if not adopted.exceptions:
         return found
     return [span for span in found if not adopted.spares(span.rule, text[span.start : span.end])]
 
 
-def _told_by_context(texts: Iterable[str], found: Iterable[list[Span]]) -> dict[str, Rule]:
+def _told_by_context(
+    texts: Sequence[str], found: Mapping[int, Iterable[Span]]
+) -> Mapping[str, Rule]:
     """Return the secrets that do not look like one, to know them again where they stand bare."""
     told: dict[str, Rule] = {}
-    for text, spans in zip(texts, found, strict=True):
+    for n, spans in found.items():
         for start, end, rule in spans:
             if rule.by_context:
-                told.setdefault(text[start:end], rule)
+                told.setdefault(texts[n][start:end], rule)
     known: dict[str, Rule] = {}
     for written, rule in told.items():
         secret = plain(written)
@@ -152,14 +157,14 @@ def _repeated(text: str, known: Mapping[str, Rule]) -> Iterator[Span]:
             place = spelling.text.find(secret)
             while place >= 0:
                 end = place + len(secret)
-                yield Span(*spelling.placed(place, end), rule)
+                yield spelling.placed(Span(place, end, rule))
                 place = spelling.text.find(secret, end)
 
 
 def _merge(spans: list[Span]) -> list[Span]:
     """Join what overlaps, so that nothing of any of them is left standing."""
     merged: list[Span] = []
-    for span in sorted(spans, key=lambda span: span[:2]):
+    for span in sorted(spans, key=_PLACE):
         if merged and span.start < merged[-1].end:
             merged[-1] = _joined(merged[-1], span)
         else:
@@ -169,7 +174,8 @@ def _merge(spans: list[Span]) -> list[Span]:
 
 def _joined(first: Span, second: Span) -> Span:
     precedence = _adopted[0].precedence
-    rule = min(first.rule, second.rule, key=lambda rule: precedence[id(rule)])
+    is_first = precedence[id(first.rule)] <= precedence[id(second.rule)]
+    rule = first.rule if is_first else second.rule
     return Span(first.start, max(first.end, second.end), rule)
 
 
@@ -186,8 +192,8 @@ class _Placeholders:
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._given: dict[str, str] = {}
-        self._kinds: Counter[str] = Counter()
-        self._last: Counter[str] = Counter()
+        self._kinds: dict[str, int] = defaultdict(int)
+        self._last: dict[str, int] = defaultdict(int)
         for text in texts:
             for kind, number in _PLACEHOLDER.findall(text):
                 self._last[kind] = max(self._last[kind], int(number or 1))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from forge_api.redaction.payment import digits_of, luhn
-from forge_api.redaction.rule import Rule
+from forge_api.redaction.rule import NUMBERS, TOKENS, Rule, lone
 
 _AFTER = r"(?:\s?(?:number|no\.?|nr\.?|id|#))?(?:\s(?:is|was|ist|es|est))?\s?[:=#]?\s{0,3}"
 
@@ -17,7 +17,7 @@ def _weighted(weights: tuple[int, ...], digits: str) -> int:
 
 def _is_ssn(match: re.Match[str]) -> bool:
     """Refuse what the US never issued: area 000, 666 and 9xx, group 00, serial 0000."""
-    digits = digits_of(match["secret"])
+    digits = digits_of(match[0])
     return (
         digits[:3] not in {"000", "666"}
         and digits[0] != "9"
@@ -94,61 +94,68 @@ def _is_codice_fiscale(match: re.Match[str]) -> bool:
 
 def _number(
     kind: str,
-    pattern: str,
+    first: str,
+    others: str,
     holds: Callable[[re.Match[str]], bool] | None = None,
-    *,
-    numeric: bool = True,
+    gate: re.Pattern[str] = NUMBERS,
 ) -> Rule:
-    pattern = rf"(?a)(?<![\w.-]){pattern}(?![\w-])"
-    return Rule(kind, re.compile(pattern), numeric=numeric, holds=holds)
+    """Make the rule of a number by its first character and what follows it."""
+    pattern = lone(first, r"[\w.-]") + others + r"(?![\w-])"
+    return Rule(kind, re.compile(pattern, re.ASCII), gate=gate, holds=holds)
 
 
 def _named(kind: str, words: str, number: str, starts: str) -> Rule:
     """Make the rule of a number that only the words before it tell; with what they start."""
     pattern = rf"(?i)\b(?:{words}){_AFTER}(?P<secret>{number})(?![\w-]?[0-9])"
-    return Rule(kind, re.compile(pattern), starts=tuple(starts.split()))
+    return Rule(kind, re.compile(pattern), starts=tuple(starts.split("|")))
 
 
 RULES = (
-    _number("ssn", r"(?P<secret>[0-8][0-9]{2}-[0-9]{2}-[0-9]{4})", _is_ssn),
+    _number("ssn", r"[0-8]", r"[0-9]{2}-[0-9]{2}-[0-9]{4}", _is_ssn),
     Rule(
         "ssn",
         re.compile(
             rf"(?i)\b(?:ssn|social security|tax id|itin|tin){_AFTER}"
             r"(?P<secret>[0-9]{3}[ .]?[0-9]{2}[ .]?[0-9]{4})(?![\w-]?[0-9])"
         ),
-        numeric=True,
         starts=("ssn", "social security", "tax id", "itin", "tin"),
     ),
     # United Kingdom: National Insurance; NHS.
     _number(
         "national-id",
-        r"(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z](?: ?[0-9]{2}){3} ?[A-D]",
+        r"[A-CEGHJ-PR-TW-Z]",
+        r"[A-CEGHJ-NPR-TW-Z](?<!BG|GB|KN|NK|NT|TN|ZZ)(?: ?[0-9]{2}){3} ?[A-D]",
     ),
     _named("national-id", r"nhs", r"[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{4}", "nhs"),
     # Spain, Brazil, France, Italy, China, Korea, Nordic countries.
-    _number("national-id", r"(?:[0-9]{8}|[XYZ][0-9]{7})-?[A-HJ-NP-TV-Z]", _is_dni),
-    _number("national-id", r"[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}", _is_cpf),
+    _number("national-id", r"[0-9XYZ]", r"[0-9]{7}-?[A-HJ-NP-TV-Z]", _is_dni),
+    _number("national-id", r"[0-9]", r"[0-9]{2}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}", _is_cpf),
     _number(
         "national-id",
-        r"[12] ?[0-9]{2} ?(?:0[1-9]|1[0-2]) ?(?:[0-9]{2}|2[AB]) ?[0-9]{3} ?[0-9]{3} ?[0-9]{2}",
+        r"[12]",
+        r" ?[0-9]{2} ?(?:0[1-9]|1[0-2]) ?(?:[0-9]{2}|2[AB]) ?[0-9]{3} ?[0-9]{3} ?[0-9]{2}",
         _is_nir,
     ),
     _number(
         "national-id",
-        r"[A-Z]{6}[0-9]{2}[A-EHLMPRST][0-9]{2}[A-Z][0-9]{3}[A-Z]",
+        r"[A-Z]",
+        r"[A-Z]{5}[0-9]{2}[A-EHLMPRST][0-9]{2}[A-Z][0-9]{3}[A-Z]",
         _is_codice_fiscale,
-        numeric=False,
+        gate=TOKENS,
     ),
     _number(
         "national-id",
-        r"[1-9][0-9]{5}(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])[0-9]{3}[0-9Xx]",
+        r"[1-9]",
+        r"[0-9]{5}(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])[0-9]{3}[0-9Xx]",
         _is_chinese_id,
     ),
-    _number("national-id", r"[0-9]{2}(?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])-[1-4][0-9]{6}"),
+    _number(
+        "national-id", r"[0-9]", r"[0-9](?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])-[1-4][0-9]{6}"
+    ),
     _number(
         "national-id",
-        r"(?:19|20)?[0-9]{2}(?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])[-+][0-9]{4}",
+        r"[0-9]",
+        r"(?:(?<=1)9[0-9]|(?<=2)0[0-9])?[0-9](?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])[-+][0-9]{4}",
         _is_personnummer,
     ),
     # Only by name: Germany, Austria, India, Canada, Australia, Netherlands, Poland, Switzerland.
@@ -159,8 +166,9 @@ RULES = (
         r"|svnr|cpf|rut|national (?:id|insurance)|identity card|id card|personalausweis\w*|dni|nie"
         r"|nif|curp|my ?number",
         r"(?=[A-Z.-]{0,6}[0-9])[0-9A-Z][0-9A-Z .-]{6,18}[0-9A-Z]",
-        "steuer idnr aadha sin social tfn tax medicare bsn burger pesel ahv sozial svnr cpf rut"
-        " national identity id personal dni nie nif curp my",
+        "steuer|idnr|aadha|sin|social insurance|tfn|tax file|medicare|bsn|burger|pesel|ahv|sozial"
+        "|svnr|cpf|rut|national i|identity card|id card|personal|dni|nie|nif|curp|my number"
+        "|mynumber",
     ),
     _named(
         "national-id",
@@ -172,12 +180,12 @@ RULES = (
         "passport",
         r"passport|reisepass(?:nummer)?|pasaporte|passeport",
         r"(?=[A-Z]{0,3}[0-9])[A-Z0-9]{6,10}",
-        "passport reisepass pasaporte passeport",
+        "passport|reisepass|pasaporte|passeport",
     ),
     _named(
         "driving-licence",
         r"driver'?s? licen[cs]e|driving licen[cs]e|führerschein(?:nummer)?|dl",
         r"(?=[A-Z0-9-]{0,8}[0-9]{3})[A-Z0-9][A-Z0-9-]{5,18}[A-Z0-9]",
-        "driver driving führerschein dl",
+        "driver|driving|führerschein|dl |dl:|dl#|dl=",
     ),
 )  # fmt: skip

@@ -10,11 +10,17 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from functools import lru_cache
 
-from forge_api.redaction.rule import Rule
+from forge_api.redaction.rule import NUMBERS, Rule, lone
 
-_V4 = re.compile(r"(?a)(?<![\w.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?![\w]|\.[0-9])")
-_V6 = re.compile(r"(?ai)(?<![\w:.])[23][0-9a-f]{3}:(?:[0-9a-f]{0,4}:){1,6}[0-9a-f]{0,4}(?![\w:])")
+_V4 = re.compile(
+    lone("[0-9]", r"[\w.]") + r"[0-9]{0,2}(?:\.[0-9]{1,3}){3}(?![\w]|\.[0-9])", re.ASCII
+)
+_V6 = re.compile(
+    lone("[23]", r"[\w:.]") + r"[0-9A-Fa-f]{3}:(?:[0-9A-Fa-f]{0,4}:){1,6}[0-9A-Fa-f]{0,4}(?![\w:])",
+    re.ASCII,
+)
 _VERSION = re.compile(
     r"(?i)(?:\b(?:versions?|v\.?|release[sd]?|build|(?:up|down)grad\w+|updat\w+|bump\w*|firmware"
     r"|driver|patch|section|chapter|clause|chrome/|safari/|edg\w*/|from|to)|[=~<>^@]=?|\w[-_/ ]v)"
@@ -43,19 +49,23 @@ _LEAST_TELLING = 32
 
 
 def _is_told_v4(match: re.Match[str]) -> bool:
+    parts = sorted(map(int, match[0].split(".")))
+    if parts[3] > 255 or match[0] in _RESOLVERS:
+        return False
     before = match.string[max(0, match.start() - 48) : match.start()]
+    if not _is_routable_v4(match[0]):
+        return _PERSON.search(before) is not None and not match[0].startswith("127.")
+    if parts[2] < _LEAST_TELLING:
+        return False
+    return not _VERSION.search(before) or _ADDRESS.search(before) is not None
+
+
+@lru_cache(maxsize=4_096)
+def _is_routable_v4(written: str) -> bool:
     try:
-        address = ipaddress.IPv4Address(match[0])
+        return _is_routable(ipaddress.IPv4Address(written))
     except ValueError:
         return False
-    if match[0] in _RESOLVERS:
-        return False
-    if not _is_routable(address):
-        return _PERSON.search(before) is not None and not address.is_loopback
-    parts = sorted(map(int, match[0].split(".")))
-    if _ADDRESS.search(before) and parts[2] >= _LEAST_TELLING:
-        return True
-    return not _VERSION.search(before) and parts[2] >= _LEAST_TELLING
 
 
 def _is_told_v6(match: re.Match[str]) -> bool:
@@ -70,6 +80,6 @@ def _is_routable(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool
 
 
 RULES = (
-    Rule("ip", _V4, numeric=True, holds=_is_told_v4),
-    Rule("ip", _V6, starts=("2", "3"), holds=_is_told_v6),
+    Rule("ip", _V4, gate=NUMBERS, holds=_is_told_v4),
+    Rule("ip", _V6, gate=re.compile(":[0-9A-Fa-f]{0,4}:"), holds=_is_told_v6),
 )

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import re
 
-from forge_api.redaction.rule import Rule
+from forge_api.redaction.rule import NUMBERS, TOKENS, Rule, lone
 
 _GAP = r"[ \u00a0-]"
 _CARD = re.compile(
-    rf"(?a)(?<![\w.-])(?:[2-6][0-9]{{3}}(?P<gap>{_GAP}?)[0-9]{{4}}(?P=gap)[0-9]{{4}}(?P=gap)[0-9]{{4}}"
-    rf"|3[0-9]{{3}}(?P<amex>{_GAP}?)[0-9]{{6}}(?P=amex)[0-9]{{4,5}}"
-    r"|[2-6][0-9]{12,18})(?![0-9]|[.-]?[0-9])(?!\w)"
+    "(?a)"
+    + lone("[2-6]", r"[\w.-]")
+    + rf"(?:[0-9]{{3}}(?P<gap>{_GAP}?)[0-9]{{4}}(?P=gap)[0-9]{{4}}(?P=gap)[0-9]{{4}}"
+    rf"|(?<=3)[0-9]{{3}}(?P<amex>{_GAP}?)[0-9]{{6}}(?P=amex)[0-9]{{4,5}}"
+    r"|[0-9]{12,18})(?![0-9]|[.-]?[0-9])(?!\w)"
 )
 _ISSUERS = re.compile(
     r"4|5[1-5]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720)|3[47]|3(?:0[0-5]|[689])|6(?:011|5|4[4-9]|2)"
@@ -30,12 +32,13 @@ _IBAN_LENGTHS = {
     "TN": 24, "TR": 26, "UA": 29, "VA": 22, "VG": 24, "XK": 20,
 }  # fmt: skip
 _IBAN = re.compile(
-    r"(?i)(?<![a-z0-9])(?=[a-z]{2}[0-9]{2})(?:"
+    lone("[A-Za-z]", "[A-Za-z0-9]")
+    + "[A-Za-z][0-9]{2}(?:"
     + "|".join(
-        rf"{country}[0-9]{{2}}(?:[ \u00a0-]?[a-z0-9]){{{length - 4}}}"
+        rf"(?<=(?i:{country})[0-9]{{2}})(?:[ \u00a0-]?[A-Za-z0-9]){{{length - 4}}}"
         for country, length in _IBAN_LENGTHS.items()
     )
-    + r")(?![a-z0-9])"
+    + ")(?![A-Za-z0-9])"
 )
 
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
@@ -76,12 +79,12 @@ def _is_bitcoin(match: re.Match[str]) -> bool:
 
 
 RULES = (
-    Rule("card", _CARD, numeric=True, holds=_is_card),
-    Rule("iban", _IBAN, numeric=True, holds=_is_iban),
+    Rule("card", _CARD, gate=NUMBERS, holds=_is_card),
+    Rule("iban", _IBAN, gate=NUMBERS, holds=_is_iban),
     Rule(
         "wallet",
-        re.compile(rf"(?<![A-Za-z0-9])[13][{_BASE58}]{{25,34}}(?![A-Za-z0-9])"),
-        starts=("1", "3"),
+        re.compile(lone("[13]", "[A-Za-z0-9]") + rf"[{_BASE58}]{{25,34}}(?![A-Za-z0-9])"),
+        gate=TOKENS,
         holds=_is_bitcoin,
     ),
     Rule(
@@ -89,7 +92,11 @@ RULES = (
         re.compile(r"(?<![A-Za-z0-9])(?:bc1|tb1|ltc1)[02-9ac-hj-np-z]{20,}+(?![A-Za-z0-9])"),
         starts=("bc1", "tb1", "ltc1"),
     ),
-    Rule("wallet", re.compile(r"(?<![A-Za-z0-9])0x[0-9a-fA-F]{40}(?![A-Za-z0-9])"), starts=("0x",)),
+    Rule(
+        "wallet",
+        re.compile("0(?<![A-Za-z0-9]0)x[0-9a-fA-F]{40}(?![A-Za-z0-9])"),
+        gate="0x",
+    ),
     Rule(
         "bank-account",
         re.compile(
@@ -97,7 +104,6 @@ RULES = (
             r"(?: number| no\.?| nr\.?)?(?: is|:|=|\s?#)?\s{1,3}"
             r"(?P<secret>[0-9]{2}-[0-9]{2}-[0-9]{2}|[0-9][0-9 -]{6,20}[0-9])(?![\w.-]?[0-9])"
         ),
-        numeric=True,
-        starts=("bank", "account", "routing", "sort code", "acct", "konto"),
+        starts=("bank account", "account", "routing", "sort code", "acct", "konto"),
     ),
 )

@@ -73,7 +73,7 @@ _GRAMMAR = re.compile(
 
 _PASSWORDS_START = (
     "pass", "pw", "kennwort", "losungswort", "contrase", "clave", "senha", "palavra-passe", "mot ",
-    "wachtwoord", "parola", "lösenord", "adgangskode", "has", "пароль",
+    "wachtwoord", "parola", "lösenord", "adgangskode", "hasl", "hasł", "пароль",
 )  # fmt: skip
 
 _PASSWORDS_HEAD = re.compile(rf"(?i)\b(?:{_PASSWORDS})\b")
@@ -124,6 +124,7 @@ RULES = (
             r"(?P<secret>(?:[a-z]{3,12}[ -]){3,11}[a-z]{3,12})(?=[\"'`”».!]{0,2}\s{0,3}(?:\n|\Z))"
         ),
         starts=("pass",),
+        head=re.compile(r"(?i)pass[ -]?phrase"),
         holds=_is_phrase,
         by_context=True,
     ),
@@ -171,6 +172,7 @@ RULES = (
             "비밀번호",
             "암호",
         ),
+        head=re.compile(r"(?i)(?:(?:password|pwd)\s?)?[^\x00-\x7f]"),
         holds=lambda match: not is_template(match["secret"]),
         trailing=".,;:!?)\"'",
         by_context=True,
@@ -178,7 +180,7 @@ RULES = (
     Rule(
         "seed-phrase",
         re.compile(
-            r"(?i)\b(?:seed|recovery|mnemonic|backup|wallet)(?: (?:phrase|words|seed))*"
+            r"(?i)\b(?:seed|recovery|mnemonic|backup|wallet)(?: (?:phrase|words|seed)){0,3}+"
             r"(?: is| are)?\s?:?\s{1,3}[\"'`]?(?P<secret>(?:[a-z]{3,8}[ \n]){11,23}[a-z]{3,8})\b"
         ),
         starts=("seed", "recovery", "mnemonic", "backup", "wallet"),
@@ -194,7 +196,8 @@ RULES = (
         ),
         starts=(
             "pin",
-            "cv",
+            "cvv",
+            "cvc",
             "otp",
             "one",
             "2fa",

@@ -44,7 +44,7 @@ RULES = (
             r"(?i)[?&;](?:sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature|key"
             r"|code|auth|apikey|hmac|sid|st|jwt|access)=(?P<secret>[^\s&#;\"'<>]{16,}+)"
         ),
-        starts=("?", "&", ";"),
+        gate=re.compile("[?&;]"),
         holds=lambda match: looks_secret(match["secret"]) and not is_template(match["secret"]),
         trailing=".,;:!?)]}",
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from forge_api.redaction.rule import START, Rule
+from forge_api.redaction.rule import START, TOKENS, Rule, lone
 
 
 def _key(kind: str, starts: str, random_part: str) -> Rule:
@@ -17,7 +17,8 @@ def _key(kind: str, starts: str, random_part: str) -> Rule:
     prefixes = tuple(starts.split())
     either = "|".join(map(re.escape, prefixes))
     pattern = re.compile(f"(?a){START}(?:{either}){random_part}")
-    return Rule(kind, pattern, starts=prefixes, dense=True)
+    words = tuple(prefix.lower() for prefix in prefixes)
+    return Rule(kind, pattern, starts=words)
 
 
 RULES = (
@@ -54,7 +55,11 @@ RULES = (
     _key("databricks-token", "dapi", r"[0-9a-f]{32,}+(?:-[0-9]++)?"),
     _key("cloudflare-key", "v1.0-", r"[0-9a-f]{20,}+-[0-9a-f]{40,}+"),
     _key("vault-token", "hvs. hvb. hvr.", r"[\w-]{20,}+"),
-    _key("vault-token", "s.", r"[A-Za-z0-9]{24}(?![A-Za-z0-9])"),
+    Rule(
+        "vault-token",
+        re.compile(r"s(?:(?<![A-Za-z0-9]s)|(?<=\\[nrt]s))\.[A-Za-z0-9]{24}(?![A-Za-z0-9])"),
+        gate="s.",
+    ),
     _key("doppler-token", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.", r"[\w.-]{32,}+"),
     _key("pulumi-token", "pul-", r"[0-9a-f]{32,}+"),
     _key("planetscale-secret", "pscale_tkn_ pscale_pw_ pscale_oauth_", r"[\w.=-]{30,}+"),
@@ -113,7 +118,11 @@ RULES = (
     _key("mailgun-key", "key-", r"[0-9a-f]{32,}+"),
     _key("brevo-key", "xkeysib- xsmtpsib-", r"[0-9a-f]{40,}+(?:-[A-Za-z0-9]++)?"),
     _key("resend-key", "re_", r"[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}+"),
-    _key("twilio-key", "SK AC", r"[0-9a-f]{32}(?![0-9A-Za-z])"),
+    Rule(
+        "twilio-key",
+        re.compile(lone("[AS]", "[A-Za-z0-9]") + "(?:(?<=S)K|(?<=A)C)[0-9a-f]{32}(?![0-9A-Za-z])"),
+        gate=TOKENS,
+    ),
     # Money and shops.
     _key(
         "stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_ sk_prod_ rk_prod_", r"[A-Za-z0-9]{10,}+"
@@ -141,45 +150,57 @@ RULES = (
     ),
     # Others.
     _key("facebook-token", "EAA", r"[A-Za-z0-9]{80,}+"),
-    _key("twitter-token", "AAAAAAAAAAAAAAAAAAAAA", r"[\w%]{30,}+"),
+    Rule(
+        "twitter-token",
+        re.compile(r"A(?<![A-Za-z0-9]A)A{20}[\w%]{30,}+", re.ASCII),
+        gate="AAAAAAAAAAAAAAAAAAAAA",
+    ),
     _key("dropbox-token", "sl.", r"[\w-]{60,}+"),
     _key("onepassword-token", "ops_eyJ", r"[\w-]{60,}+"),
     _key("age-key", "AGE-SECRET-KEY-1", r"[0-9A-Z]{40,}+"),
     _key("telegram-token", "bot", r"[0-9]{8,10}:[\w-]{30,}+"),
-    Rule("telegram-token", re.compile(r"(?a)(?<![0-9])[0-9]{8,10}:AA[\w-]{32,}+"), needs=(":aa",)),
     Rule(
-        "discord-token",
-        re.compile(r"(?a)(?<![\w-])[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{27,}+"),
-        starts=("M", "N", "O"),
+        "telegram-token",
+        re.compile(lone("[0-9]", "[0-9]") + r"[0-9]{7,9}:AA[\w-]{32,}+", re.ASCII),
+        gate=":AA",
     ),
     Rule(
-        "mailchimp-key", re.compile(r"(?a)(?<![0-9a-z])[0-9a-f]{32}-us[0-9]{1,2}"), needs=("-us",)
+        "discord-token",
+        re.compile(lone("[MNO]", r"[\w-]") + r"[\w-]{22,27}\.[\w-]{6}\.[\w-]{27,}+", re.ASCII),
+        gate=TOKENS,
+    ),
+    Rule(
+        "mailchimp-key",
+        re.compile(lone("[0-9a-f]", "[0-9a-z]") + "[0-9a-f]{31}-us[0-9]{1,2}"),
+        gate="-us",
     ),
     Rule(
         "terraform-token",
         re.compile(START + r"[A-Za-z0-9]{14}\.atlasv1\.[\w-]{40,}+"),
-        needs=(".atlasv1.",),
+        gate=".atlasv1.",
     ),
     Rule(
         "teams-webhook",
         re.compile(r"https://(?<!\whttps://)[\w-]{1,60}\.webhook\.office\.com/[\w@/-]{20,}+"),
-        needs=(".webhook.office.com/",),
+        gate=".webhook.office.com/",
     ),
     Rule(
         "azure-secret",
-        re.compile(r"(?a)(?<![\w~.-])[\w~.-]{3}[0-9]Q~[\w~.-]{30,}+"),
-        needs=("q~",),
+        re.compile(lone(r"[\w~.-]", r"[\w~.-]") + r"[\w~.-]{2}[0-9]Q~[\w~.-]{30,}+", re.ASCII),
+        gate="Q~",
     ),
     Rule(
         "azure-storage-key",
-        re.compile(r"(?a)(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{86}==(?!=)"),
-        needs=("==",),
+        re.compile(lone("[A-Za-z0-9+/]", "[A-Za-z0-9+/=]") + "[A-Za-z0-9+/]{85}==(?!=)"),
+        gate="==",
     ),
     Rule(
         "aws-secret-key",
         # Nothing in it is recognisable: only beside a word that says so.
-        re.compile(r"(?a)(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])"),
-        needs=("aws", "akia", "asia"),
+        re.compile(
+            lone("[A-Za-z0-9+/]", "[A-Za-z0-9+/=_-]") + "[A-Za-z0-9+/]{39}(?![A-Za-z0-9+/=_-])"
+        ),
+        gate=re.compile("[Aa](?:[Ww][Ss]|[KkSs][Ii][Aa])"),
         holds=lambda match: _is_mixed(match[0]),
     ),
 )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from evals.secrets import LOOK_ALIKES, SECRETS, Case
 from forge_api.redaction import redact, redact_together
 from forge_api.redaction.masking import RULES
-from forge_api.redaction.rule import Reading, Rule
+from forge_api.redaction.rule import Rule
 from forge_api.redaction.spelling import plain
 
 PIECES = [
@@ -150,9 +150,8 @@ def test_a_secret_spelled_otherwise_has_the_same_placeholder() -> None:
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
 def test_a_rules_starts_hide_no_match_of_its_pattern(rule: Rule) -> None:
     for text in [*(case.text for case in SECRETS), *LOOK_ALIKES]:
-        reading = Reading(text)
         for match in rule.pattern.finditer(text):
-            found = reading.searched(rule)[match.start() :]
+            found = text[match.start() :].lower()
             assert not rule.starts or found.startswith(rule.starts), match[0]
 
 
