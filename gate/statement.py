@@ -13,7 +13,10 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from gate import frames, lexicon
+from gate.dates import Date, dates
+from gate.descriptions import Description, descriptions
 from gate.quantity import Quantity, quantities
+from gate.tense import is_over
 from gate.wording import Span, Token, normalize, stem, tokens
 
 MAX_STATEMENTS = 12
@@ -95,6 +98,21 @@ class Statement:
         return Span(self.words[0].span.start, self.words[-1].span.end)
 
     @cached_property
+    def dates(self) -> tuple[Date, ...]:
+        """The dates that it names."""
+        return dates(self.words)
+
+    @cached_property
+    def descriptions(self) -> tuple[Description, ...]:
+        """What it calls its subject, where that rules out something else."""
+        return descriptions(self.words, len(self.denials))
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether it tells of what was, and is no more."""
+        return is_over(self.words)
+
+    @cached_property
     def slots(self) -> tuple[frames.Slot, ...]:
         """The one-valued things that it fills."""
         return frames.slots(self)
@@ -137,7 +155,8 @@ class Statement:
 
 
 _BOUNDARY = re.compile(
-    r"[.!?;…]+(?=\s|$)|[。！？；\n]+|\s[—–-]+\s|—|,?\s+but\s+|,\s+(?=(?:and\s+)?not\s)",
+    r"[.!?;…]+(?=\s|$)|[。！？；\n]+|\s[—–-]+\s|—|,?\s+but\s+|,\s+(?=(?:and\s+)?not\s)"
+    r"|:\s+(?=[“„«\"])",
     re.IGNORECASE,
 )
 
@@ -157,7 +176,7 @@ def read(text: str) -> tuple[Statement, ...]:
 
 
 def parts(text: str) -> Iterable[Span]:
-    """Yield the stretches of `text` between the ends of sentences, dashes and `but`."""
+    """Yield what of `text` lies between the ends of sentences, dashes, `but`, and `said: "`."""
     start = 0
     for boundary in _BOUNDARY.finditer(text):
         yield Span(start, boundary.start())

@@ -41,7 +41,7 @@ DIGITS, NAMES, UNIT = 1 << 12, 1 << 13, 1 << 14
 
 _LETTERS = re.compile(r"\w+")
 _CLOSES = re.compile(r"[.!?;…,:)—–。！？；，、-]$")
-_ENDS = re.compile(r"[.!?;…—–。！？；-]$")
+_ENDS = re.compile(r"[.!?;:…—–。！？；-]$")
 _PARTS = re.compile(r"[.!?;…,:()—–。！？；，、]|--")
 _DASHES = re.compile(r"^[—–-]+$")
 _MARKER_HEADS = frozenset(_LETTERS.findall(marker)[0] for marker in negation.MARKERS)

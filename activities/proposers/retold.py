@@ -1,8 +1,9 @@
 """What a user comes back to in other words: sentences that share rare words across episodes.
 
 Who tells a rule again seldom tells it alike: "always a dump before a migration", "staging first,
-as with every migration". Two words that hardly any episode has, met again, are no chance; then a
-sentence that says by itself that it holds for longer than this turn tells what they are about.
+as with every migration". Two words that hardly any episode has, met again, are no chance; one is
+none where both sentences say by themselves that they hold for longer than their turn. Such a
+sentence tells what they are about. One that asks to be remembered need not be told twice.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import gate
-from activities.proposers import third_person, vocabulary, wording
+from activities.proposers import lasting, third_person, vocabulary, wording
 from activities.proposers.agreement import Weights
 from activities.proposers.lessons import MIN_EPISODES, Heard, Lesson
 from activities.proposers.quotations import own_words
@@ -23,6 +24,9 @@ from forge_client.episodes import Episode, Statement
 MIN_SHARED = 2
 MIN_TELLING = 7.0
 """Least weight of the words that two episodes share: about two that one in fifty has."""
+
+BOTH_LAST = 0.55
+"""What of it is enough where both sentences speak of longer than their turn."""
 
 COMMON = 20
 """A word that more than one in so many episodes has is no sign of anything."""
@@ -46,11 +50,15 @@ Support = dict[int, frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of a user: as it is quoted, its own words, and whether it speaks of longer."""
+    """One sentence of a user: as it is quoted, its words, and whether it speaks of longer.
+
+    `insists`: it asks in so many words to be remembered.
+    """
 
     heard: Heard
     words: frozenset[str]
     lasts: bool
+    insists: bool
 
     @property
     def teaches(self) -> bool:
@@ -67,7 +75,10 @@ def listen(episodes: Iterable[Episode], new: frozenset[str]) -> list[Sentence]:
 def find_retold(
     sentences: Sequence[Sentence], known: Sequence[Lesson], held: Sequence[Belief]
 ) -> list[Lesson]:
-    """Return what at least two episodes tell in other words; not what `known` or `held` tell."""
+    """Return what two episodes tell in other words, or one insists on; not what is told already.
+
+    `known` are lessons of this run, `held` the agent's beliefs and waiting cards.
+    """
     search = _Search(sentences)
     for lesson in known:
         search.note(lesson.centre.clause.stems, lesson.episodes)
@@ -84,20 +95,13 @@ def _listen_to(episode: Episode, new: bool) -> Iterator[Sentence]:
         speaker = name or speaker
         corrects = statement.part == "corrected" or _opens_a_correction(statements[:place])
         clause = wording.read(_in_context(statements, place, said), speaker)
+        holds = lasting.lasts(said, corrects)
         yield Sentence(
             heard=Heard(clause, episode, corrects, new),
-            words=wording.content(said),
-            lasts=_lasts(said, corrects),
+            words=wording.content(clause.text),
+            lasts=holds,
+            insists=holds and lasting.insists(said),
         )
-
-
-def _lasts(said: str, corrects: bool) -> bool:
-    if said.endswith("?"):
-        return False
-    if corrects and not vocabulary.RESTRICTS.search(said):
-        return True
-    is_told_in_passing = vocabulary.HAPPENED.search(said) or vocabulary.SMALL_TALK.search(said)
-    return not is_told_in_passing and bool(vocabulary.LASTS.search(said))
 
 
 def _is_speech(text: str) -> bool:
@@ -115,13 +119,19 @@ def _opens_a_correction(before: Sequence[Statement]) -> bool:
 
 def _in_context(statements: Sequence[Statement], place: int, said: str) -> str:
     """Return the sentence; one that is short or leans on another, with its neighbour."""
-    if len(said.split()) >= MIN_ALONE and not wording.leans(said):
+    both = _with_neighbour(statements, place, said)
+    return vocabulary.INTERJECTION.sub("", both if len(both) <= MAX_SENTENCE else said)
+
+
+def _with_neighbour(statements: Sequence[Statement], place: int, said: str) -> str:
+    leans = wording.leans(said)
+    if len(said.split()) >= MIN_ALONE and not leans:
         return said
-    if place:
-        both = f"{statements[place - 1].text} {said}"
-    else:
-        both = " ".join([said, *(one.text for one in statements[1:2])])
-    return both if len(both) <= MAX_SENTENCE else said
+    if not place:
+        return " ".join([said, *(one.text for one in statements[1:2])])
+    before = statements[place - 1].text
+    # What is asked adds nothing to a sentence that stands by itself.
+    return f"{before} {said}" if leans or not lasting.ASKS.search(before) else said
 
 
 class _Search:
@@ -138,6 +148,7 @@ class _Search:
         self._holders = _holders_of_rare_words(self._said)
         self._least = max(MIN_TELLING, 2 * math.log(1 + len(self._said) / 5))
         self._told: Words = defaultdict(frozenset)
+        self._insisted: set[str] = set()
 
     def note(self, words: frozenset[str], episodes: Sequence[str]) -> None:
         """Take it that these episodes have told `words`, and whatever else two of them share."""
@@ -147,21 +158,23 @@ class _Search:
             self._told[episode] |= words
 
     def lessons(self) -> Iterator[Lesson]:
-        lasting = [at for at, one in enumerate(self._sentences) if one.teaches]
-        found = {at: support for at in lasting if (support := self._support(at))}
+        centres = [at for at, one in enumerate(self._sentences) if one.teaches]
+        found = {at: support for at in centres if (support := self._support(at))}
         for at in sorted(found, key=lambda at: self._rank(at, found[at])):
             if support := self._support(at):
                 lesson = self._lesson(at, support)
                 self.note(support[at], lesson.episodes)
+                if self._sentences[at].insists:
+                    self._insisted.add(self._episode(at))
                 yield lesson
 
     def _support(self, centre: int) -> Support:
         """Return what tells the sentence too, itself included; nothing where it does not last."""
         support: Support = {}
         for episode, words in self._shared(centre).items():
-            if len(words) < MIN_SHARED or self._weights.total(words) < self._least:
+            place = self._telling(episode, words)
+            if place is None:
                 continue
-            place = self._nearest(episode, words)
             if self._is_of_another(centre, place):
                 continue
             if gate.find_contradiction(self._text(centre), self._text(place)):
@@ -169,9 +182,22 @@ class _Search:
                     return {}
                 continue
             support[place] = words
-        if support:
+        if support or self._is_enough_alone(centre):
             support[centre] = frozenset().union(*support.values())
         return support if any(self._sentences[at].heard.new for at in support) else {}
+
+    def _is_enough_alone(self, centre: int) -> bool:
+        """Tell whether it insists, as no other sentence of its turn did before."""
+        return self._sentences[centre].insists and self._episode(centre) not in self._insisted
+
+    def _telling(self, episode: str, words: frozenset[str]) -> int | None:
+        """Return the sentence of the episode that tells `words` too; None: it may be chance."""
+        places = self._of_episode[episode]
+        nearest = self._nearest([at for at in places if self._sentences[at].lasts], words)
+        if nearest is not None and self._weight(nearest, words) >= BOTH_LAST * self._least:
+            return nearest
+        is_enough = len(words) >= MIN_SHARED and self._weights.total(words) >= self._least
+        return self._nearest(places, words) if is_enough else None
 
     def _shared(self, centre: int) -> dict[str, frozenset[str]]:
         """Return the rare words of the sentence that each other episode has, and not yet told."""
@@ -183,10 +209,12 @@ class _Search:
                     shared[episode].add(word)
         return {episode: frozenset(words) for episode, words in shared.items()}
 
-    def _nearest(self, episode: str, words: frozenset[str]) -> int:
-        """Return the sentence of the episode that has most of `words`."""
-        places = self._of_episode[episode]
-        return max(places, key=lambda at: (self._weights.total(words & self._words(at)), -at))
+    def _nearest(self, places: Sequence[int], words: frozenset[str]) -> int | None:
+        """Return the place with most of `words`."""
+        return max(places, key=lambda at: (self._weight(at, words), -at), default=None)
+
+    def _weight(self, at: int, words: frozenset[str]) -> float:
+        return self._weights.total(words & self._words(at))
 
     def _is_of_another(self, one: int, other: int) -> bool:
         speakers = (self._sentences[at].heard.clause.speaker for at in (one, other))

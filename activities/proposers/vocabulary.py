@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 
 
-def _any_of(*patterns: str) -> re.Pattern[str]:
+def any_of(*patterns: str) -> re.Pattern[str]:
+    """Return a pattern that finds any of these, whatever their case."""
     return re.compile("|".join(patterns), re.IGNORECASE)
 
 
@@ -37,7 +38,7 @@ SPEAKER = re.compile(
 
 SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
 
-CLAUSE_END = _any_of(
+CLAUSE_END = any_of(
     r"\s+[—–-]+\s+",
     r"--\s*",
     r";\s+",
@@ -56,7 +57,7 @@ MAIN_CLAUSE = re.compile(
 TAG = re.compile(r",? (?:remember|right|ok|okay|please|yes|no)\?$", re.IGNORECASE)
 """What makes a statement look like a question."""
 
-AFTERTHOUGHT = _any_of(
+AFTERTHOUGHT = any_of(
     r"(?:,? (?:again|please|by the way|either|remember|that, please|too|though|as well))+$"
 )
 """What a clause loses at its end without losing its sense."""
@@ -67,13 +68,13 @@ EDGES = re.compile(r"^[^\w(\[`@/.#]+|[^\w)\]`%+#]+$")
 CONTRAST = re.compile(r",? (?:and )?(?:not|no longer|nicht)\b[^,]*$", re.IGNORECASE)
 """A tail that only says what is not meant."""
 
-DENIAL = _any_of(
+DENIAL = any_of(
     r"(?:,? (?:not|no longer|nicht)|\b(?:instead of|rather than|statt)"
     r"|\b(?:switched|moved|changed|migrated) (?:away )?from)\s+([^,]*?)(?:\s+(?:to|now)\b|,|$)"
 )
 """What is named as no more, or not meant: the first group."""
 
-LEAD_IN = _any_of(
+LEAD_IN = any_of(
     r"^(?:(?:yeah|yep|yes|no|oh|ok|okay|well|actually|again|hey|hi|perfect|good|nice|thanks|lately"
     r"|anyway|btw|by the way|honestly|tl;dr|remember|and again|also|plus|of course|sorry|wow|oops)"
     r"(?:\s+\w+)?[,:!]\s+"
@@ -84,7 +85,7 @@ LEAD_IN = _any_of(
 )
 """What a clause begins with before it says anything: interjections, a name, "please"."""
 
-CHATTER = _any_of(
+CHATTER = any_of(
     r"(?:thanks|thank you|wow|that|this|these|those|it|they|he|she|sounds|glad|congrat|good|nice"
     r"|great|cool|awesome|amazing|perfect|lol|haha|take care|talk to|see you|can't wait|long time"
     r"|how|what|hope|bye|you|your|enjoy|keep it up|keep up|way to go|let me|let's|totally|so true"
@@ -97,24 +98,36 @@ CHATTER = _any_of(
 )
 """How small talk begins; also what points at something said before, and so does not stand alone."""
 
-SMALL_TALK = _any_of(
+INTERJECTION = any_of(
+    r"^(?:(?:no|nope|nah|stop|wait|ugh|oh|oh my|ah|hm+|ok|okay|right|well|sorry|good|morning"
+    r"|thanks)(?:[.!,…]+|(?= no\b))\s+)+(?=\S+ \S+ \S+)"
+)
+"""What a sentence loses at its beginning without losing its sense."""
+
+SMALL_TALK = any_of(
     r"^(?:thanks|thank you|y(?:ep|up|eah)|wow|haha|congrat\w*|(?:they|he|she)'ll)\b"
 )
 """How a sentence begins that answers somebody, or says what others will do."""
 
-NO_SPEECH = _any_of(
-    r"\[[a-z][a-z0-9-]+(?: \d+)?\]", r"https?://", r"```", r"^\s*[>$#|{}<]", r"[{}|]{2}", r"«"
+NO_SPEECH = any_of(
+    r"\b\d\d:\d\d:\d\d\b|#{2,}|\bsystem (?:override|message|prompt)\b",
+    r"\[[a-z][a-z0-9-]+(?: \d+)?\]",
+    r"https?://",
+    r"```",
+    r"^\s*[>$#|{}<]",
+    r"[{}|]{2}",
+    r"«",
 )
-"""Masked secrets, quotes, code and links are shown, not said."""
+"""Masked secrets, quotes, code, links and lines of a log are shown, not said."""
 
-NEGATION = _any_of(
+NEGATION = any_of(
     r"\b(?:not|no|never|nor|none|nothing|without|cannot|stop(?:ped|s)?|avoid|refuse[sd]?|hate"
     r"|dislike|out of|nicht|kein\w*|nie|nunca|jamás)\b",
     r"n['’]t\b",
 )
 """A clause with one of these says the opposite of the same clause without."""
 
-PASSING = _any_of(
+PASSING = any_of(
     r"\b(?:yesterday|today|tonight|tomorrow|ago|soon|this one|right now|the other day|for now"
     r"|(?:last|this|next|past) (?:time|night|week|weekend|month|year|morning|evening|summer|winter"
     r"|\w+day)|heute|morgen|gestern|woche|hoy|ayer|mañana)\b",
@@ -130,7 +143,7 @@ BEFORE_A_QUESTION = re.compile(
 )
 """A statement about the speaker with a question behind it."""
 
-LIKING = _any_of(
+LIKING = any_of(
     rf"\bi(?:'d| would)? {_ADVERBS}(?:prefer|rather|like|love|enjoy|hate|dislike)\b{_OBJECTLESS}"
     r"(?! to (?:see|hear|know)\b)",
     rf"\bi {_ADVERBS}want\b(?! to\b)(?! you\b){_OBJECTLESS}",
@@ -153,87 +166,69 @@ _STANDING = (
     r"\b(?:should|must) (?:be|always|never|not)\b",
     r"\bwithout (?:asking|my|a|an)\b",
 )
-STANDING = _any_of(*_STANDING, _AROUND)
+STANDING = any_of(*_STANDING, _AROUND)
 """What makes an order more than a single request."""
 
-ALWAYS = _any_of(*_STANDING)
+ALWAYS = any_of(*_STANDING)
 """What makes a statement hold for longer than a turn."""
 
-DESCRIBES = _any_of(r"\b(?:is|are|was|were|isn't|aren't|been|it's|that's)\b")
+DESCRIBES = any_of(r"\b(?:is|are|was|were|isn't|aren't|been|it's|that's)\b")
 """The verb of a statement about how things are, which orders nothing."""
 
-HAPPENED = _any_of(
-    rf"^i {_ADVERBS}(?:recently )?(?:(?!need)\w+ed|went|gave|got|had|took|made|saw|met|found|did"
-    r"|was|ran|won|lost|told|came|thought|felt|said|bought|wrote|left|put|set|read)\b"
+HAPPENED = any_of(
+    rf"^(?:i|we) {_ADVERBS}(?:recently )?(?:(?!need)\w+ed|went|gave|got|had|took|made|saw|met|found"
+    r"|did|was|ran|won|lost|told|came|thought|felt|said|bought|wrote|left|put|set|read)\b"
 )
 """How a clause begins that tells what the speaker once did."""
 
-ADDRESSED = _any_of(r"\b(?:you|your|you're|you've|yours|yourself)\b")
+ADDRESSED = any_of(r"\b(?:you|your|you're|you've|yours|yourself)\b")
 """What speaks of the listener tells no fact about the speaker."""
 
-FRAGMENT = _any_of(
+FRAGMENT = any_of(
     r"^(?:especially|even|have|has|been|makes?|just|like|or|which|who|than|as|if|whenever|because"
     r"|besides|except)\b",
     r"\blike (?:this|that|these|those)\b",
 )
 """How a clause begins that needs another one to be understood."""
 
-POINTS_AWAY = _any_of(r"\b(?:it|this|that|these|those|them|there|here)$")
+POINTS_AWAY = any_of(r"\b(?:it|this|that|these|those|them|there|here)$")
 """How a clause ends that speaks of something named elsewhere."""
 
-RESTRICTS = _any_of(r",? (?:but|and) (?:please )?(?:don't|do not)\b")
-"""What bounds one request: "…, but don't change anything"."""
+DEMONSTRATIVE = any_of(r"\b(?:this|that|these|those)\b")
 
-DEMONSTRATIVE = _any_of(r"\b(?:this|that|these|those)\b")
-
-PRONOUN = _any_of(
+PRONOUN = any_of(
     r"(?<!keep )(?<!make )\bit\b|\b(?:it's|they|they're|them|their|he|him|his|she|her)\b"
 )
-NAMES_SOMETHING = _any_of(
+NAMES_SOMETHING = any_of(
     r"\b(?:my|our|the|an?|any|each|every|all|no|some\w*|any\w*|one)\b|(?<=\w )(?-i:[A-Z])\w+"
 )
 PLURAL = re.compile(r"\b\w{3,}(?<![isu])s\b")
 SINGULAR = _words("it it's he him his she her")
 """Before a pronoun: what it can stand for."""
 
-FOREIGN_STANDING = _any_of(r"\b(?:immer|nie|niemals|siempre|nunca|(?:cada|jede[rsmn]?) \w+)\b")
+FOREIGN_STANDING = any_of(r"\b(?:immer|nie|niemals|siempre|nunca|(?:cada|jede[rsmn]?) \w+)\b")
 """The same as `STANDING`, in German and Spanish."""
 
-LASTS = _any_of(
-    *_STANDING,
-    LIKING.pattern,
-    FOREIGN_STANDING.pattern,
-    r"\b(?:of course|you know|usual|usually|the same as|same \w+ as|remember|only"
-    r"|must (?!be|have)|mustn't|don't forget|keep in mind|(?:has|have|needs?) to be|allergic|means"
-    r"|otherwise)\b",
-    r"\b(?:is|are|'s|it's) (?:called|spelt|spelled|written)\b|\b(?:once|twice) an?\b",
-    r"\byou (?:wrote|used|sent|said|forgot|left)\b|\b(?:wrong|correct|proper)\b",
-    r"\b(?:no|nothing|none|not) (?:\w+ ){0,3}(?:before|after|without|until|unless)\b",
-    r"\b(?:every|each) \w+|\ball (?:my|our|your)\b",
-    r"\b(?:ya sabes|como siempre|wie immer|wie (?:üblich|sonst)|sonst|bei allem|solo|nur)\b",
-)
-"""What tells, in a sentence that comes again, that it was not meant for this turn alone."""
-
-FORBIDS = _any_of(
+FORBIDS = any_of(
     r"\b(?:never|must not|do not|not allowed|no longer|avoid|nie|niemals|nunca)\b",
     r"\bdon't\b",
 )
 """Of an order: it is a constraint."""
 
-SEQUENCE = _any_of(
+SEQUENCE = any_of(
     r"\b(?:before|after|then|first|once|(?:every|each) time|después|antes|(?:nach|vor) jede\w?)\b"
 )
 """Of an order: it is a procedure."""
 
-OWN_SUBJECT = _any_of(r"^(?:i|i'm|i've|i'd|we|we're|we've|my|our)\b")
+OWN_SUBJECT = any_of(r"^(?:i|i'm|i've|i'd|we|we're|we've|my|our)\b")
 
-HABIT = _any_of(
+HABIT = any_of(
     r"^(?:i|we) (?:always|usually|never|every)\b",
     r"^(?:i|we) .*\b(?:before|after) (?:each|every|a|an)\b",
 )
 """What the speaker does each time: a procedure, though no order."""
 
-LASTING_FACT = _any_of(
+LASTING_FACT = any_of(
     r"\b(?:my|our) (?:[\w,-]+ ){1,5}(?:is|are|means?|has|have)\b",
     rf"\bi(?:'m| am) {_ADVERBS}(?:a|an|the|from|in(?! the)|based|working|learning|looking into"
     r"|thinking of|studying|building|responsible|allergic|vegan|vegetarian|called|new to)\b",
@@ -248,7 +243,7 @@ LASTING_FACT = _any_of(
 )
 """What is so for longer than a turn, about the speaker or their people."""
 
-OF_THE_MOMENT = _any_of(
+OF_THE_MOMENT = any_of(
     r"\b(?:tired|back|done|stuck|ready|busy|late|lost|confused|hungry|sick|ill|bored|home|free|afraid"
     r"|sure|curious|unsure|certain|online|offline|awake|asleep|upset|angry|sad|worried|nervous|kidding"
     r"|joking|serious|impressed|surprised|jealous|listening|waiting|all (?:ears|set))$",
@@ -259,7 +254,7 @@ OF_THE_MOMENT = _any_of(
 )
 """What one says in the first person, word for word again, and only ever means for the moment."""
 
-JUST_NOW = _any_of(
+JUST_NOW = any_of(
     r"^(?:i|we) (?:have|need) (?:a|an|no|some|another|the|help|your) ?(?:\w+ )?"
     r"(?:idea|issue|meeting|problem|question|request|task|favou?r|hand|help|summary|draft)?s?\b",
     r"\b(?:is|are) (?:\w+ly )?(?:acting|breaking|crashing|failing|freezing|hanging|leaking|loading"

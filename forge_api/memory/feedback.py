@@ -9,7 +9,8 @@ import re
 
 # With what a correction begins.
 _OPENERS = (
-    "no|nope|nah|wrong|incorrect|stop|wait|actually|rather|instead|correction|not quite|not like",
+    r"no(?=\W*$|[,.!:;—–-]| (?:no|not|it|that|use|please|wait|the|i (?:said|meant?))\b)",
+    "nope|nah|wrong|incorrect|stop|wait|actually|rather|instead|correction|not quite|not like",
     "nein|falsch|eigentlich|stattdessen|halt|stopp",
     "non|en fait|plutôt|faux",
     "en realidad|mejor|mal|não|na verdade|sbagliato|in realtà|invece",

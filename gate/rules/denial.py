@@ -63,7 +63,7 @@ def _recurs(denial: Denial, clause: Clause, denying: Statement, stating: Stateme
     said = len(clause.topics.keys() - missing - denying.subject)
     shorter = len(denying.content) <= len(stating.content)
     if not missing:
-        return bool(clause.topics)
+        return said > 0 or not clause.topics.keys().isdisjoint(stating.content)
     if clause.count(missing) > 1 or _is_elsewhere(missing, clause, denying, stating):
         return False
     few, some, many = _ENOUGH_OF_LONG if _have(_LONG, denying, stating) else _ENOUGH

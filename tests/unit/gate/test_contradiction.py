@@ -185,3 +185,11 @@ def test_spans_lie_within_their_texts(a: str, b: str) -> None:
     if found:
         assert 0 <= found.span.start <= found.span.end <= len(a)
         assert 0 <= found.other_span.start <= found.other_span.end <= len(b)
+
+
+def test_that_somebody_said_it_is_none_of_what_was_said() -> None:
+    no = "The user said: “No. For these contracts, Haftung is liability.”"
+    assert find_contradiction(no, "The user said: “Brother in law again, by text now”") is None
+    refusal = "The user said: “Ann asks for a review. Tell him no, on Fridays I bake.”"
+    assert find_contradiction(refusal, "The user said: “For the alert: write the sender.”") is None
+    assert find_contradiction("The user said: “I like tea.”", "The user does not like tea.")

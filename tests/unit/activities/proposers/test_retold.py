@@ -92,3 +92,35 @@ def test_what_is_quoted_is_not_the_users_word(said: list[str], own: int) -> None
 def test_a_quoted_name_stays() -> None:
     (told,) = own_words(episode(1, 'Call the file "report final" from now on.'))
     assert told.text == 'Call the file "report final" from now on.'
+
+
+def test_what_insists_on_being_remembered_is_told_once() -> None:
+    (lesson,) = retold("Please remember that Mirabel is deaf in her left ear.")
+    assert lesson.episodes == [lesson.centre.episode.id]
+
+
+def test_a_turn_that_insists_twice_is_one_lesson() -> None:
+    said = "From now on the crates go by rail. Please remember that for each crate."
+    assert len(retold(said)) == 1
+
+
+def test_what_lasts_but_does_not_insist_is_told_twice() -> None:
+    assert retold("The crates always go by rail.") == []
+
+
+def test_less_is_no_chance_where_both_sentences_last() -> None:
+    (lesson,) = retold("I can't stand marzipan cakes.", "Find a cake, only never with marzipan.")
+    assert len(lesson.episodes) == 2
+    assert retold("Where is the marzipan cake?", "Find a cake, only never with marzipan.") == []
+
+
+def test_a_quotation_loses_its_interjection() -> None:
+    one = episode(200, "No. The crates always go by rail, whatever the carrier says to you.")
+    (sentence,) = listen([one], frozenset({one.id}))
+    assert sentence.heard.clause.text.startswith("The crates")
+
+
+def test_a_question_is_not_quoted_with_what_stands_by_itself() -> None:
+    one = episode(200, "what does the carrier want", "Crates always go by rail.")
+    texts = [sentence.heard.clause.text for sentence in listen([one], frozenset({one.id}))]
+    assert texts[-1] == "Crates always go by rail."
