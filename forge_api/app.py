@@ -46,6 +46,7 @@ from forge_api.web import (
     door_forms,
     inbox,
     log_page,
+    page_route,
     runs_page,
     sign_in,
     sources,
@@ -112,6 +113,7 @@ def create_app(services: Services, *, max_body_bytes: int = DEFAULT_MAX_BODY_BYT
     app.state.metrics = Metrics()
     app.state.event_streams = EventStreams()
     problems.install(app)
+    page_route.install(app)
     description.install(app)
     # The last one added is the outermost.
     app.add_middleware(LimitBody, limit=max_body_bytes, streamed=STREAMED)

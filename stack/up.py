@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -14,6 +14,7 @@ from stack import (
     forge_database,
     forge_server,
     master_key_rotation,
+    private_file,
     surroundings,
     temporal,
     worker_process,
@@ -73,12 +74,12 @@ async def running(
     _require_free_for_new(root, listen)
     with data_folder.opened(root) as folder:
         listen.require_free()
-        folder.stack_file.unlink(missing_ok=True)
         master_key_rotation.refuse_half_done(folder)
         postgres = Postgres.of(folder)
         supervisor = Supervisor(tell)
         try:
-            await _start(folder, listen, given, postgres, supervisor)
+            with _withdrawn(folder.stack_file):
+                await _start(folder, listen, given, postgres, supervisor)
             yield Stack(_publish(folder, listen), supervisor)
         finally:
             await supervisor.stop()
@@ -89,6 +90,22 @@ def _require_free_for_new(root: Path, listen: Ports) -> None:
     """Ask before a folder is made; one that is there tells first who holds it."""
     if not root.exists():
         listen.require_free()
+
+
+@contextmanager
+def _withdrawn(file: Path) -> Iterator[None]:
+    """Take the file away while nothing answers; a start that fails leaves it as it was.
+
+    The next start has its ports from there.
+    """
+    said = file.read_bytes() if file.exists() else None
+    file.unlink(missing_ok=True)
+    try:
+        yield
+    except BaseException:
+        if said is not None:
+            private_file.write(file, said.decode())
+        raise
 
 
 async def _start(

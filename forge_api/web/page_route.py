@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-from fastapi import Request, Response
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
+from starlette.exceptions import HTTPException
 
 from database.errors import DatabaseConflict, DatabaseUnavailable
+from forge_api import problems
 from forge_api.access import GuardedRoute
 from forge_api.embedding import EmbedderUnavailable
 from forge_api.memory.refusals import Refused
@@ -52,6 +54,17 @@ class PageRoute(GuardedRoute):
                 return _as_page(request, told(error))
 
         return shown
+
+
+def install(app: FastAPI) -> None:
+    """Teach `app` to answer a browser at an address that is none with a page."""
+
+    async def unknown(request: Request, error: HTTPException) -> Response:
+        if not wants_page(request):
+            return problems.answer("not_found", str(error.detail), headers=error.headers)
+        return _as_page(request, Refused("not_found", "No page has this address."))
+
+    app.exception_handler(404)(unknown)
 
 
 def wants_page(request: Request) -> bool:

@@ -12,6 +12,7 @@ import pytest_asyncio
 
 from forge_client.agents import NewAgent
 from forge_client.names import Role
+from stack.ports import Ports
 from tests.fixtures.stack import StackProcess, reflection
 
 PARTS = ("postgres", "temporal", "forge", "worker")
@@ -119,6 +120,7 @@ async def test_a_secret_of_another_stack_is_told_and_spoils_nothing(
         own.write_text(right)
         assert status == 1
         assert told in said
+        assert other_stack.file.ports == Ports(*other_stack.ports)
     await other_stack.start()
 
 

@@ -94,3 +94,12 @@ async def test_no_address_makes_a_page_fail(forge: Forge) -> None:
                 address = f"{path}?agent={AGENT}&{name}=" + "".join(f"%{byte:02x}" for byte in sent)
                 answer = await reviewer.get(address, headers=HTML)
                 assert answer.status_code < 500, address
+
+
+async def test_an_address_that_is_none_is_told_as_its_reader_reads(forge: Forge) -> None:
+    async with forge.client() as anybody:
+        page = await anybody.get("/no/such/page", headers=HTML)
+        problem = await anybody.get("/no/such/page")
+    assert (page.status_code, page.headers["Content-Type"]) == (404, "text/html; charset=utf-8")
+    assert "No page has this address." in page.text
+    assert (problem.status_code, problem.json()["code"]) == (404, "not_found")
