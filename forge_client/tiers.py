@@ -50,10 +50,10 @@ class TierHealth(Answer):
 
     reads: int
     substrate_share: float | None = None
-    """Of the reads of the long term, how many went all the way to the log."""
+    """Of all reads of tiers, how many rehydrated a record from the log."""
 
     used_share: float | None = None
-    """Of the rehydrated records, how many were used at once."""
+    """Of the rehydrated records, how many were used before the next fade."""
 
 
 class WorkingTier(Answer):

@@ -21,10 +21,12 @@ WHERE agent_id = $1
 UPDATE tier_settings SET taken_in = greatest(taken_in, $2), faded_at = $3 WHERE agent_id = $1
 
 -- name: count_read
--- One more read; $2 and $3: how many went to the log, how many of those were used.
+-- One more read; $2 and $3: whether it rehydrated a record from the log, and whether one that was
+-- is used. Not while a fade holds the row: a reader shall not wait for that.
 UPDATE tier_settings
-SET reads = reads + $2, rehydrated = rehydrated + $3, used_at_once = used_at_once + $4
-WHERE agent_id = $1
+SET reads = reads + 1, rehydrated = rehydrated + $2::boolean::integer,
+    used_at_once = used_at_once + $3::boolean::integer
+WHERE agent_id = (SELECT agent_id FROM tier_settings WHERE agent_id = $1 FOR UPDATE SKIP LOCKED)
 
 -- name: hold_living
 -- Those of these entries that are not erased, with their keys; an erasure waits until this

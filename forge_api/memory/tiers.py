@@ -53,9 +53,9 @@ class Tiers:
 
     async def working(self, budget_tokens: int | None) -> WorkingTier:
         """Return the newest records that fit the budget, oldest first."""
-        async with database.pool.connection(self.views.pool) as connection:
+        async with database.pool.transaction(self.views.pool) as connection:
             rows = await connection.fetch(_SQL["records"], self.agent_id, "working")
-            settings = await _settings(connection, self.agent_id)
+            settings = await self._counted(connection)
             rung_2 = await summaries.told(connection, self.views.tenant)
         budget = budget_tokens or settings["budget_tokens"]
         shown: list[Any] = []
@@ -92,9 +92,7 @@ class Tiers:
         if chosen:
             await self._cue(chosen[0]["original_entry_id"], now)
         async with database.pool.transaction(self.views.pool) as connection:
-            await connection.execute(_SQL["ensure_settings"], self.agent_id)
-            await connection.execute(_SQL["count_read"], self.agent_id, 1, int(bool(chosen)), 0)
-            settings = await _settings(connection, self.agent_id)
+            settings = await self._counted(connection, rehydrated=bool(chosen))
         first = {chosen[0]["original_entry_id"]} if chosen else set()
         found = await self._served(chosen, cues=first)
         for record in found:
@@ -126,15 +124,17 @@ class Tiers:
         Raises:
             Refused: `entry_not_found`, when there is no record or no entry; `erased`.
         """
-        await self._one(request.entry_id)
+        before = await self._one(request.entry_id)
         entry = await self._entry(request.entry_id)
-        if request.used:
-            async with database.pool.transaction(self.views.pool) as connection:
+        is_new = not before.cue and (before.tier, before.rung) != ("working", 0)
+        used = request.used and (is_new or before.cue)
+        async with database.pool.transaction(self.views.pool) as connection:
+            if request.used:
                 told = fading.tokens(replays.text_of(entry))
                 await connection.execute(_SQL["use"], self.agent_id, entry.id, now, told)
-                await connection.execute(_SQL["count_read"], self.agent_id, 0, 0, 1)
-        else:
-            await self._cue(entry.id, now)
+            else:
+                await connection.execute(_SQL["cue"], self.agent_id, entry.id, now)
+            await self._counted(connection, rehydrated=is_new, used=used)
         served = provenance.served(entry, verbatim=False)
         return Rehydrated(record=await self._one(entry.id), entry=served)
 
@@ -151,6 +151,16 @@ class Tiers:
     async def _cue(self, entry_id: str, now: datetime) -> None:
         async with database.pool.transaction(self.views.pool) as connection:
             await connection.execute(_SQL["cue"], self.agent_id, entry_id, now)
+
+    async def _counted(
+        self, connection: Connection, *, rehydrated: bool = False, used: bool = False
+    ) -> Mapping[str, Any]:
+        """Count a read, and return the agent's settings with their counts."""
+        await connection.execute(_SQL["ensure_settings"], self.agent_id)
+        await connection.execute(_SQL["count_read"], self.agent_id, rehydrated, used)
+        settings = await connection.fetchrow(_SQL["settings"], self.agent_id)
+        assert settings is not None  # noqa: S101 - it was just made
+        return dict(settings)
 
     async def _entry(self, entry_id: str) -> ReflectionEntry:
         entry = await self.log.get(entry_id)
@@ -186,12 +196,6 @@ def scored(row: Mapping[str, Any], now: datetime) -> Record:
     return Record(age, row["used"], row["emotional_weight"], row["tags"])
 
 
-async def _settings(connection: Connection, agent_id: str) -> Mapping[str, Any]:
-    row = await connection.fetchrow(_SQL["settings"], agent_id)
-    unset = {"budget_tokens": 4_000, "reads": 0, "rehydrated": 0, "used_at_once": 0}
-    return unset if row is None else dict(row)
-
-
 def _record(row: Any, shown: Mapping[str, str], is_cue: bool) -> TierRecord:
     fields = {name: row[name] for name in TierRecord.model_fields if name in dict(row)}
     text = shown.get(row["original_entry_id"], "")
@@ -203,5 +207,6 @@ def _health(settings: Mapping[str, Any]) -> TierHealth:
     return TierHealth(
         reads=reads,
         substrate_share=rehydrated / reads if reads else None,
+        # What was rehydrated while a fade ran is not counted, and may be used later.
         used_share=min(settings["used_at_once"] / rehydrated, 1.0) if rehydrated else None,
     )

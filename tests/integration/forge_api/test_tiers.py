@@ -38,6 +38,11 @@ async def working(forge: Forge, **query: Any) -> list[dict[str, Any]]:
     return records
 
 
+async def rehydrated(forge: Forge, entry: str) -> Any:
+    told = await asked(forge, "POST", "rehydrate", json={"entry_id": entry})
+    return told["entry"]["content"]
+
+
 def later(forge: Forge, **by: float) -> None:
     forge.use_clock(lambda: datetime.now(UTC) + timedelta(**by))
 
@@ -70,6 +75,7 @@ async def test_records_fade_to_key_sentences_then_to_the_long_term_then_to_a_vec
     assert (await fade(forge))["emptied"] == 2
     found = await asked(forge, "GET", "long-term", params={"q": "Ann's garden"})
     assert [one["rung"] for one in found["records"]] == [3, 3]
+    assert await rehydrated(forge, entry) == LONG
     assert (found["records"][0]["original_entry_id"], found["records"][0]["text"]) == (entry, LONG)
 
 
@@ -93,6 +99,7 @@ async def test_a_summary_takes_the_place_of_key_sentences_and_goes_to_the_long_t
     assert (due["original_entry_id"], due["text"]) == (entry, LONG)
     [first, _] = await working(forge)
     assert first["rung"] == 2
+    assert await rehydrated(forge, entry) == LONG
     assert first["text"].startswith("A garden grew.")
     assert len(first["text"]) <= len(LONG) * 0.1 + 160
     async with connection(forge.services.pool) as ours:
@@ -153,8 +160,22 @@ async def test_only_the_best_is_rehydrated_and_what_is_used_is_working_memory_ag
     assert (told["record"]["tier"], told["record"]["used"]) == ("working", 1)
     assert told["entry"]["content"] == "The rent is due on Friday."
     assert found["health"]["substrate_share"] == 1.0
+    await asked(forge, "POST", "rehydrate", json={"entry_id": other, "used": True})
     health = (await asked(forge, "GET", "working"))["health"]
-    assert health["used_share"] == 1.0
+    assert health == {"reads": 5, "substrate_share": 0.2, "used_share": 1.0}
+
+
+async def test_health_counts_what_is_rehydrated_from_every_rung_and_what_of_it_is_used(
+    forge: Forge,
+) -> None:
+    entry, other = await record(forge, "t1", LONG, "The rent is due on Friday.")
+    await fade(forge, thresholds=[0, 9, 9])
+    assert [one["rung"] for one in await working(forge)] == [1, 1]
+    told = await asked(forge, "POST", "rehydrate", json={"entry_id": entry})
+    assert told["entry"]["content"] == LONG
+    await asked(forge, "POST", "rehydrate", json={"entry_id": other, "used": True})
+    health = (await asked(forge, "GET", "working"))["health"]
+    assert health == {"reads": 4, "substrate_share": 0.5, "used_share": 0.5}
 
 
 async def test_an_unused_cue_dissolves(forge: Forge) -> None:
