@@ -14,6 +14,7 @@ import asyncio
 import dataclasses
 import hashlib
 import importlib.metadata
+import itertools
 import json
 import os
 import shutil
@@ -83,7 +84,7 @@ async def write(
         FolderInUse: Another backup is being written to `target`.
         ChildFailed: The database did not answer.
     """
-    with _draft_of(target) as draft:
+    with _draft_of(target, tell) as draft:
         async with _database_of(DataFolder(root)) as (folder, server):
             await _fill(draft, folder, server, tell, with_secrets=with_secrets)
             found = _described(draft, await forge_database.sealed_under(server))
@@ -143,11 +144,11 @@ async def run_client(name: str, words: list[str], environment: dict[str, str]) -
 
 
 @contextmanager
-def _draft_of(target: Path) -> Iterator[Path]:
+def _draft_of(target: Path, tell: Callable[[str], None]) -> Iterator[Path]:
     """Hold the empty folder beside `target`; what a backup that was stopped left is removed."""
     draft = target.with_name(f"{target.name}.part")
-    _require_ours(draft)
     _require_new(target)
+    _require_ours(draft, tell)
     draft.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft.chmod(0o700)
     with (draft / MARK).open("ab") as mark:
@@ -169,18 +170,32 @@ def _require_new(target: Path) -> None:
         raise errors.LayoutMismatch(f"{target} holds something: name a new folder for a backup.")
 
 
-def _require_ours(draft: Path) -> None:
-    """See that the draft's name is free, or taken by a backup that was stopped."""
+def _require_ours(draft: Path, tell: Callable[[str], None]) -> None:
+    """See that the draft's name is free, or taken by a backup that was stopped.
+
+    One without the mark was killed just before it got its name, or is of an earlier release: it may
+    be whole, so it is set aside.
+    """
     if draft.is_symlink() or (draft.exists() and not draft.is_dir()):
         raise errors.LayoutMismatch(
             f"{draft} is no folder, and a backup is written there first: "
             "move it away, or name another folder for the backup."
         )
-    if draft.is_dir() and any(draft.iterdir()) and not (draft / MARK).is_file():
+    held = {path.name for path in draft.iterdir()} if draft.is_dir() else set()
+    if not held or (draft / MARK).is_file():
+        return
+    if not held <= {MANIFEST, FORGE, TEMPORAL, "secrets"}:
         raise errors.LayoutMismatch(
             f"{draft} holds something that is of no unfinished backup: "
             "move it away, or name another folder for the backup."
         )
+    aside = next(place for place in _places_beside(draft) if not os.path.lexists(place))
+    draft.rename(aside)
+    tell(f"{draft} held a backup that had not ended: it lies in {aside} now")
+
+
+def _places_beside(draft: Path) -> Iterator[Path]:
+    return (draft.with_name(f"{draft.name}.{number}") for number in itertools.count(1))
 
 
 @asynccontextmanager

@@ -42,20 +42,34 @@ async def test_a_folder_that_is_no_draft_is_not_removed_for_a_backup(tmp_path: P
     with pytest.raises(errors.LayoutMismatch, match=r"monday\.part holds something"):
         await backed_up(tmp_path / "stack", tmp_path / "monday")
     assert own.exists()
-    own.with_name("own.part").touch()
-    with pytest.raises(errors.LayoutMismatch, match=r"own\.part is no folder"):
-        await backed_up(tmp_path / "stack", own.with_name("own"))
+    (tmp_path / "tuesday.part").touch()
+    with pytest.raises(errors.LayoutMismatch, match=r"tuesday\.part is no folder"):
+        await backed_up(tmp_path / "stack", tmp_path / "tuesday")
 
 
 async def test_a_second_backup_to_one_folder_leaves_the_draft_of_the_first(tmp_path: Path) -> None:
     target = tmp_path / "monday"
-    with backup._draft_of(target) as draft:
+    with backup._draft_of(target, print) as draft:
         (draft / "forge.dump").touch()
         with pytest.raises(errors.FolderInUse, match="Another backup"):
             await backed_up(tmp_path / "stack", target)
         assert (draft / "forge.dump").exists()
-    with backup._draft_of(target) as draft:
+    with backup._draft_of(target, print) as draft:
         assert [path.name for path in draft.iterdir()] == [backup.MARK]
+
+
+def test_a_draft_that_lost_its_mark_is_set_aside_and_kept(tmp_path: Path) -> None:
+    target, told = tmp_path / "monday", list[str]()
+    for number in (1, 2):
+        left = made(tmp_path / "monday.part", generate())
+        with backup._draft_of(target, told.append) as draft:
+            assert [path.name for path in draft.iterdir()] == [backup.MARK]
+        backup.read(tmp_path / f"monday.part.{number}")
+        assert told[-1] == (
+            f"{left} held a backup that had not ended: it lies in {left}.{number} now"
+        )
+        (draft / backup.MARK).unlink()
+        draft.rmdir()
 
 
 @pytest.mark.parametrize("name", backup.SECRETS)
