@@ -17,6 +17,9 @@ from reflection_memory.grant import EVERYTHING, Grant
 from reflection_memory.history_query import HistoryQuery
 from reflection_memory.sealing.keyring import Keyring
 
+MOST_APART = 32
+"""Sources that are looked up one by one; of more, the log itself is read: they are much of it."""
+
 _SQL = queries.load("log_history")
 
 
@@ -108,6 +111,6 @@ def _way(question: HistoryQuery) -> tuple[str, tuple[Any, ...]]:
     sources = list(set(question.sources)) or None
     if question.correlation_id is not None:
         return f"by_exchange_{direction}", (stretches.LONGEST, question.correlation_id, sources)
-    if sources:
+    if sources and len(sources) <= MOST_APART:
         return f"by_source_{direction}", (stretches.LONGEST, sources)
-    return f"query_{direction}", ()
+    return f"query_{direction}", (sources,)

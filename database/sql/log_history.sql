@@ -28,6 +28,7 @@ WHERE log = (SELECT log FROM log_heads WHERE tenant = $1)
     AND ($5::entry_type[] IS NULL OR type = ANY ($5))
     AND ($6::entry_origin[] IS NULL OR origin = ANY ($6))
     AND ($7::entry_lane[] IS NULL OR lane = ANY ($7))
+    AND ($9::text[] IS NULL OR source = ANY ($9))
 ORDER BY position
 LIMIT $8;
 
@@ -42,6 +43,7 @@ WHERE log = (SELECT log FROM log_heads WHERE tenant = $1)
     AND ($5::entry_type[] IS NULL OR type = ANY ($5))
     AND ($6::entry_origin[] IS NULL OR origin = ANY ($6))
     AND ($7::entry_lane[] IS NULL OR lane = ANY ($7))
+    AND ($9::text[] IS NULL OR source = ANY ($9))
 ORDER BY position DESC
 LIMIT $8;
 

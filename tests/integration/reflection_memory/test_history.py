@@ -12,6 +12,7 @@ from database.pool import Pool
 from reflection_memory.entry import EntryType, Lane, Origin, ReflectionEntry
 from reflection_memory.errors import InvalidEntry
 from reflection_memory.grant import Grant
+from reflection_memory.history import MOST_APART
 from reflection_memory.history_query import LARGEST_PAGE, HistoryQuery
 from reflection_memory.log import PAGE, ReflectionMemory
 from reflection_memory.sealing.keyring import Keyring
@@ -83,6 +84,8 @@ async def test_what_is_asked_by_source_or_exchange_is_what_reading_everything_fi
         {"sources": ["b", "a"]},
         {"sources": ["b"], **rare},
         {"sources": ["b", "a"], **rare},
+        {"sources": ["a", *map(str, range(MOST_APART))]},
+        {"sources": ["b", *map(str, range(MOST_APART))], **rare},
         {"correlation_id": "c7"},
         {"correlation_id": "c7", "sources": ["b"], **rare},
     ):
