@@ -15,8 +15,10 @@ import pytest_asyncio
 
 from database.errors import DatabaseUnavailable
 from database.pool import Connection, Pool, open_pool, transaction
+from reflection_memory.entry import Recorded
 from reflection_memory.history_query import HistoryQuery
 from reflection_memory.log import ReflectionMemory
+from reflection_memory.sealing.keyring import Keyring
 from tests.fixtures.postgres import FreshDatabase
 from tests.integration.reflection_memory.made import entry
 from tests.integration.reflection_memory.test_append import (
@@ -157,3 +159,20 @@ async def test_an_answer_that_was_lost_after_the_commit_is_given_by_the_same_cal
         (3, False),
     ]
     await assert_in_order(memory, 3)
+
+
+async def test_the_same_ids_at_once_from_two_writers_are_one_entry_each(
+    owner_pool: Pool, pool: Pool, keyring: Keyring
+) -> None:
+    # A process has one writer a pool.
+    logs = [ReflectionMemory(one, keyring, "tenant") for one in (owner_pool, pool)]
+    answers = await asyncio.gather(
+        *(log.record(entry(n, id=f"e{n}", source="s")) for n in range(20) for log in logs)
+    )
+    assert sorted(answer.fresh for answer in answers) == [False] * 20 + [True] * 20
+    assert all(one[:4] == other[:4] for one, other in in_pairs(answers))
+    await assert_in_order(logs[0], 20)
+
+
+def in_pairs(answers: list[Recorded]) -> list[tuple[Recorded, Recorded]]:
+    return list(zip(answers[::2], answers[1::2], strict=True))
