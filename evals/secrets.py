@@ -419,7 +419,175 @@ RESPELLED = [
     ), _PEM_IN_BASE64[-76:-50]),
 ]  # fmt: skip
 
-SECRETS = [*VENDORS, *ASSIGNED, *SAID, *BLOCKS, *PERSONAL, *RESPELLED]
+_W = "Maple%" + drawn(5) + "-Quay7"
+_TOKEN = drawn(40)
+
+MORE_KEYS = {
+    "nvidia": "nvapi-" + drawn(64, URL_SAFE),
+    "jina": "jina_" + drawn(32, HEX) + drawn(30),
+    "cerebras": "csk-" + drawn(48, LOWER + DIGITS),
+    "fireworks": "fw_" + drawn(24),
+    "firecrawl": "fc-" + drawn(32, HEX),
+    "runpod": "rpa_" + drawn(40, UPPER + DIGITS),
+    "e2b": "e2b_" + drawn(40, HEX),
+    "tailscale": "tskey-auth-k" + drawn(11) + "CNTRL-" + drawn(32),
+    "scaleway": "SCW" + drawn(17, UPPER + DIGITS),
+    "openshift": "sha256~" + drawn(43, URL_SAFE),
+    "yandex": "AQVN" + drawn(36, URL_SAFE),
+    "neon": "napi_" + drawn(64, LOWER + DIGITS),
+    "render": "rnd_" + drawn(28),
+    "atlas": "mdb_sa_sk_" + drawn(40),
+    "infracost": "ico-" + drawn(32),
+    "amazon mws": "amzn.mws." + uuid(),
+    "hubspot": "pat-eu1-" + uuid(),
+    "launchdarkly": "sdk-" + uuid(),
+    "octopus": "API-" + drawn(26, UPPER + DIGITS),
+    "sonar": "squ_" + drawn(40, HEX),
+    "harness": "pat." + drawn(22) + "." + drawn(24) + "." + drawn(20),
+    "prefect": "pnu_" + drawn(36),
+    "readme": "rdme_" + drawn(70, LOWER + DIGITS),
+    "clojars": "CLOJARS_" + drawn(60, HEX),
+    "contentful": "CFPAT-" + drawn(43, URL_SAFE),
+    "adobe": "p8e-" + drawn(32),
+    "dbt": "dbtu_" + drawn(40),
+    "n8n": "n8n_api_" + drawn(40),
+    "typeform": "tfp_" + drawn(59),
+    "trello": "ATTA" + drawn(72, HEX),
+    "deepl": uuid() + ":fx",
+    "shippo": "shippo_test_" + drawn(40, HEX),
+    "easypost": "EZTK" + drawn(54),
+    "duffel": "duffel_test_" + drawn(43, URL_SAFE),
+    "klaviyo": "pk_" + drawn(34, HEX),
+    "intercom": "dG9r" + "O" + drawn(54) + "=",
+    "firebase": "AAAA" + drawn(7) + ":APA91b" + drawn(134, URL_SAFE),
+    "asana": "1/1201234567890123:" + drawn(32, HEX),
+    "jenkins": "11" + drawn(32, HEX),
+    "twitch": "oauth:" + drawn(30, LOWER + DIGITS),
+    "facebook app": "123456789012345|" + drawn(27),
+    "twitter access": "1234567890123456789-" + drawn(40),
+    "bcrypt": "$2b$12$" + drawn(53),
+    "sha512-crypt": "$6$" + drawn(12) + "$" + drawn(86),
+    "apr1": "$apr1$" + drawn(8) + "$" + drawn(22),
+    "argon2id": "$argon2id$v=19$m=65536,t=3,p=4$" + drawn(22) + "$" + drawn(43),
+}  # fmt: skip
+
+MORE_VENDORS = [
+    Case(kind, SURROUNDINGS[place % len(SURROUNDINGS)].format(*[key] * 2), key)
+    for place, (kind, key) in enumerate(MORE_KEYS.items())
+]
+
+COMMANDS = [
+    assigned(text)
+    for text in (
+        "echo '@@' | docker login --password-stdin", "echo @@ | sudo -S true", "sudo -S true <<< '@@'",
+        "echo 'ada:@@' | chpasswd", "http -a ada:@@ example.org", "lftp -u ada,@@ host",
+        "smbclient //srv/x -U ada%@@", "net user ada @@ /add", "net use Z: \\\\srv\\x /user:ada @@",
+        "ldapsearch -D cn=a -w @@", "openssl rsa -passin pass:@@ -in key", "7z a -p@@ x.7z",
+        "zip -P @@ x.zip", "keytool -list -storepass @@", "sqlcmd -S db -U sa -P @@",
+        "sqlplus scott/@@@db", "jdbc:oracle:thin:scott/@@@//db:1521/x", "vault login @@",
+        "htpasswd -b file ada @@", "wpa_passphrase Home @@", "mongosh -u ada -p @@ x",
+        "mysql -uada -p'@@' x", "rabbitmqctl add_user ada @@", "twine upload -u ada -p @@ d",
+        "ssh-keygen -N '@@' -f k", "snmpwalk -v2c -c @@ host", "ipmitool -U admin -P @@ x",
+        "ConvertTo-SecureString '@@' -AsPlainText -Force", "PSCredential('ada', '@@')",
+        "db.example.org:5432:app:ada:@@", "npm config set //registry.npmjs.org/:_authToken @@",
+        "enable secret 5 @@", "snmp-server community @@ RO", "username ada password 7 @@",
+        "bindpw @@", "app:@@@tcp(db:3306)/app", "proxy ada:@@@10.0.0.1:8080",
+    )
+]  # fmt: skip
+
+WRITTEN = [
+    assigned("  password      = \"@@\""),
+    assigned("auth: { user: 'ada', pass: '@@' }"),
+    assigned('variable "db_password" {\n  default = "@@"\n}'),
+    assigned("<key>ApiToken</key>\n<string>@@</string>", _TOKEN),
+    assigned("requests.get(url, auth=('ada', '@@'))"),
+    assigned("mysqli_connect('db', 'ada', '@@')"),
+    assigned("odbc_connect=UID%3Dsa%3BPWD%3D@@%3B"),
+    assigned("password: |\n  @@"),
+    assigned("psk=\"@@\""),
+    assigned("WIFI:S:Home;T:WPA;P:@@;;"),
+    assigned('{"kty": "EC", "d": "@@"}', drawn(43, URL_SAFE)),
+    assigned("PresharedKey = @@", drawn(43, BASE64) + "="),
+    assigned("PuTTY-User-Key-File-3: ssh-rsa\nPrivate-Lines: 1\n@@\nPrivate-MAC: x", drawn(64, BASE64)),
+    assigned("private key 0x@@", drawn(64, HEX)),
+    assigned("2FA secret: @@", "KRSX G5A2 NB2W 45DF"),
+    assigned("GITHUB_PAT=@@", _TOKEN),
+    assigned("Authorization: SSWS @@", _TOKEN),
+    assigned("Authorization: GenieKey @@", uuid()),
+    assigned("Authorization: Snowflake Token=\"@@\"", _TOKEN),
+    assigned("Authorization: AWS4-HMAC-SHA256 Credential=x/aws4_request, Signature=@@", drawn(64, HEX)),
+    assigned("app_session=@@; Path=/", drawn(32)),
+]  # fmt: skip
+
+TOLD = [
+    *(
+        assigned(text, _W)
+        for text in (
+            "password della posta: @@", "senha da rede: @@", "le mdp est @@", "Passwort vom Router: @@",
+            "пароль від пошти — @@", "паролата е @@", "hasło do wifi to @@", "heslo k wifi je @@",
+            "a jelszó @@", "salasana on @@", "lozinka je @@", "passordet er @@", "lösenordet är @@",
+            "wifi şifresi @@", "parola este @@", "mật khẩu là @@", "kata sandi: @@", "κωδικός: @@",
+            "הסיסמה היא @@", "كلمة السر: @@", "पासवर्ड @@", "รหัสผ่านคือ@@", "비번은 @@", "密码改成了@@",
+            "guest wifi password - @@", "password — @@", "password for db.example.org is @@",
+            "use @@ as the admin password when you set it up", "@@ is my wifi password",
+            "I made @@ the root password", "type @@ when it asks for the password",
+            "@@, that's our wifi password", "the password has been changed to @@",
+            "I changed the password again, it's @@ now", "The password? It's @@.",
+            "the password (case-sensitive) is @@", "the password you want is @@", "**Password**: @@",
+            "the secret word is @@", "my pass is @@", "login details: user = ada, pass = @@",
+            "user: ada / pass: @@", "u: ada p: @@", "default password is ada / @@", "root:@@",
+            "SSID: Home, key: @@", "wifi: Home / pass @@",
+        )
+    ),
+    *(
+        assigned(text, _TOKEN)
+        for text in (
+            "use token @@ for the deploy", "datadog api key @@", "our Mailchimp key: @@", "my PAT is @@",
+            "the wifi key is @@", "send SSWS @@ with it",
+        )
+    ),
+    *(
+        assigned(text, "739204")
+        for text in (
+            "The one-time code they sent me is @@.", "the verification code you asked for is @@",
+            "code to unlock the phone is @@", "the code to the front door is @@", "PIN code @@",
+            "my pin's @@", "@@ is your verification code", "use code @@ to log in", "your code is @@.",
+            "mTAN @@", "код подтверждения: @@", "验证码是@@", "el código de la puerta es @@",
+            "safe combination @@",
+        )
+    ),
+]  # fmt: skip
+
+MORE_PERSONAL = [
+    Case("ip", "she logged in from her home address 10.44.7.91 through the VPN", "10.44.7.91"),
+    Case("ip", "client ip 5.9.12.20", "5.9.12.20"),
+    Case("national id", "NRIC S1234567D", "S1234567D"),
+    Case("national id", "HKID A123456(3)", "A123456(3)"),
+    Case("national id", "131052-308T", "131052-308T"),
+    Case("national id", "CPR-nummer 070761-4285", "070761-4285"),
+    Case("national id", "CUIT 20-12345678-6", "20-12345678-6"),
+    Case("national id", "HEGG560427MVZRRL04", "HEGG560427MVZRRL04"),
+    Case("national id", "RFC GODE561231GR8", "GODE561231GR8"),
+    Case("national id", "PAN: ABCDE1234F", "ABCDE1234F"),
+    Case("national id", "85.07.30-033.28", "85.07.30-033.28"),
+    Case("national id", "СНИЛС 112-233-445 95", "112-233-445 95"),
+    Case("national id", "マイナンバー 1234 5678 9018", "1234 5678 9018"),
+    Case("passport", "паспорт 4509 123456", "4509 123456"),
+    Case("phone", "06-12345678", "06-12345678"),
+    Case("phone", "070-123 45 67", "123 45 67"),
+    Case("phone", "8 (495) 123-45-67", "123-45-67"),
+    Case("phone", "138 1234 5678", "1234 5678"),
+    Case("phone", "4155550132 is my cell", "4155550132"),
+    Case("card", "4111.1111.1111.1111", "4111.1111.1111.1111"),
+    Case("email", "ada at example dot org", "ada at example dot org"),
+    Case("email", "mailto:ada%40example.org", "ada%40example.org"),
+    Case("email", "ада@пример.рф", "ада@пример.рф"),
+]  # fmt: skip
+
+SECRETS = [
+    *VENDORS, *ASSIGNED, *SAID, *BLOCKS, *PERSONAL, *RESPELLED,
+    *MORE_VENDORS, *COMMANDS, *WRITTEN, *TOLD, *MORE_PERSONAL,
+]  # fmt: skip
 
 LOOK_ALIKES = [
     "fixed in commit " + drawn(40, HEX),
@@ -610,4 +778,37 @@ LOOK_ALIKES = [
     "[email] and [password-2] stay",
     "password: [password]",
     "Authorization: Bearer [authorization]",
+    '"integrity": "sha512-' + drawn(86, BASE64) + '=="',
+    "SHA-512 = " + drawn(86, BASE64) + "==",
+    "FROM python:3.12-slim@sha256:" + drawn(64, HEX),
+    "the password - if any - is hashed",
+    "argon2id is the password hash",
+    "Keycloak26 is the password manager",
+    "In release2.4 the admin password must be set",
+    "JIRA-4512 is the password rotation ticket",
+    "version2 was the password policy",
+    "the verification code path is 120 lines long",
+    "the security code review is 100% done",
+    "the one-time code is valid for 300 seconds",
+    "the zip code of the office is 10115",
+    "error code they sent me is 404",
+    "order code 739204",
+    "RFC 9457 and ISO 8601 agree",
+    "la password è obbligatoria",
+    "la contraseña es obligatoria",
+    "wachtwoord is verplicht",
+    "hasło jest wymagane",
+    "парола е задължителна",
+    "the parole board met in 2024",
+    "Authorization: see section4",
+    "Authorization: AWS4-HMAC-SHA256 scheme",
+    "login(username=auth_info[0], password=auth_info[2])",
+    "_FACTORY_PAT = '__attr_factory_%s'",
+    "home address of the router is 192.168.1.1",
+    "the user service runs on 10.2.3.4",
+    "chown root:wheel1 file",
+    "napi_get_value_string_utf8 and rnd_seed=42",
+    "sdk-core-2024-release",
+    "look at the dot com bubble",
+    "pass: test_login_1",
 ]  # fmt: skip

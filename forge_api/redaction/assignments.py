@@ -12,37 +12,47 @@ from collections.abc import Callable
 from typing import Any
 
 from forge_api.redaction.rule import Rule
-from forge_api.redaction.wording import is_reference, is_template, is_uuid, looks_secret
+from forge_api.redaction.wording import (
+    is_reference,
+    is_template,
+    is_uuid,
+    looks_random,
+    looks_secret,
+)
 
 CHOSEN_NAMES = (
-    r"pass[ _-]?(?:words?|wds?|phrases?|codes?)|passwort|pwd|(?<![a-z])pw(?![a-z])"
-    r"|(?<=[_.\-])pass|(?<![a-z])pass(?==)"
+    r"pass[ _-]?(?:words?|wds?|phrases?|codes?)|passwort|pwd|pswd?|(?<![a-z])pw(?![a-z])"
+    r"|(?<=[_.\-])pass|(?<![a-z])pass(?=\s{0,3}=|(?-i:(?<=pass)):\s)"
     r"|(?<=[\"'<?&;])pass(?=[\"'>=])|(?<=db)pass|(?<=user)pass|kennwort|contrase[nñ]a|senha"
     r"|mot[_ -]?de[_ -]?passe|wachtwoord|пароль|密码|密碼|パスワード|비밀번호"
+    r"|(?<![a-z])psk(?![a-z])"
 )
 CHOSEN_STARTS = (
     "pass", "pw", "kennwort", "contrase", "senha", "mot", "wachtwoord", "пароль", "密码", "密碼",
-    "パスワード", "비밀번호",
+    "パスワード", "비밀번호", "psk", "psw",
 )  # fmt: skip
 
 ISSUED_NAMES = (
     r"secret|token|credentials?|passkey|auth[_-]?key"
     r"|(?:api|access|private|signing|encryption|master|account|licen[cs]e|deploy|storage|service"
-    r"|subscription|functions?|shared[_ -]?access|hmac)[_ -]?key"
+    r"|subscription|functions?|shared[_ -]?access|hmac|pre[_-]?shared"
+    r"|(?<=\b)(?:app|global|wi-?fi|wlan|wpa[23]?|network))[_ -]?key"
     r"|session[_ -]?(?:id|key)|sess[_-]?id|sessid|connect\.sid"
-    r"|(?<=[_-])key(?=[\"']?\s{0,9}[=:])"
+    r"|(?<=[_-])(?:key|(?:(?<=hub_)|(?<=lab_)|(?<=ext_)|(?<=\bgh_))pat)"
+    r"(?=[\"']?\s{0,9}[=:])"
 )
 ISSUED_STARTS = (
-    "secret", "token", "credential", "key", "api", "auth", "access", "private", "signing",
+    "secret", "token", "credential", "key", "pat", "api", "auth", "access", "private", "signing",
     "passkey", "encryption", "master", "account", "licen", "deploy", "storage", "service",
-    "subscription", "function", "shared", "hmac", "sess", "connect.sid",
+    "subscription", "function", "shared", "hmac", "sess", "connect.sid", "preshared",
+    "pre-shared", "pre_shared", "app", "global", "wifi", "wi-fi", "wlan", "wpa", "network",
 )  # fmt: skip
 """Chosen by people, and issued by machines: the names, and with what they begin."""
 
 _REST = r"(?P<rest>[\w-]{0,40}+)"
 _CLOSED = r"(?:\\{0,4}[\"'])?[\])]{0,2}"
 _TYPE = r"(?:\??:\s{0,3}[\w.<>\[\]|? ]{1,30}+(?=\s{0,3}=))??"
-_GIVES = r"\s{0,3}(?:=>|:=|==|=|:|\|)\s{0,8}"
+_GIVES = r"\s{0,20}(?:=>|:=|==|=|:|\|)\s{0,8}"
 _PREFIX = r"(?:[rbfu@$]{1,2}(?=[\"']))?"
 _QUOTE = r"(?P<quote>\\{0,4}[\"'`])"
 _QUOTED = r"(?P<secret>(?:(?!(?<!\\)(?P=quote))[^\n])++)"
@@ -68,6 +78,9 @@ _MESSAGE = re.compile(
     r"(?i)\b(?:must|should|please|enter|required|invalid|incorrect|forgot\w*|missing|cannot)\b"
     r"|(?:\b(?:is|are|be|the|your|at least|too|was|has|not|for|this|with|and|or|you)\b.*?){2}"
 )
+_RESULT = re.compile(r"[a-z]+(?:_[a-z]+)*_?[0-9]*\Z")
+"""What passes: the name of a test."""
+
 _LAST_WORD = re.compile(r"[A-Z]?[a-z0-9]*\Z|[A-Z0-9]*\Z")
 
 
@@ -90,7 +103,7 @@ def _rules(
             rf"{name}{_CLOSED}{_TYPE}{_GIVES}{_PREFIX}{_QUOTE}{_QUOTED}", starts=named_by, head=head
         ),
         form(
-            rf"{name}{_CLOSED}{_GIVES}{_BARE}",
+            rf"{name}{_CLOSED}{_GIVES}(?:[|>][-+]?\s{{1,20}}|!\w{{1,20}}\s)?{_BARE}",
             starts=named_by,
             head=head,
             trailing=".,;:!?)]}\\",
@@ -132,7 +145,7 @@ def _is_password(match: re.Match[str]) -> bool:
     value = match["secret"]
     if "quote" in match.re.groupindex:
         return len(value) >= 3 and not _MESSAGE.search(value[:512])
-    if is_reference(value):
+    if is_reference(value) or (match["name"] == "pass" and _RESULT.match(value)):
         return False
     return looks_secret(value) or (len(value) >= 6 and _is_setting(match))
 
@@ -156,6 +169,62 @@ def _is_token(match: re.Match[str]) -> bool:
 
 
 RULES = (
+    # variable "db_password" { default = "…" }
+    Rule(
+        "password",
+        re.compile(
+            rf"(?i)\bvariable\s{{1,3}}[\"'][\w-]{{0,40}}?(?P<name>{CHOSEN_NAMES}|{ISSUED_NAMES}){_REST}[\"']"
+            r"\s{0,8}\{[^{}]{0,400}?\bdefault\s{0,20}=\s{0,3}[\"'](?P<secret>[^\"'\n]{4,}+)"
+        ),
+        starts=("variable",),
+        holds=lambda match: _is_name_of_secret(match) and not is_template(match["secret"]),
+        by_context=True,
+    ),
+    # <key>password</key><string>…</string>
+    Rule(
+        "password",
+        re.compile(
+            rf"(?i)<key>[\w -]{{0,40}}?(?P<name>{CHOSEN_NAMES}|{ISSUED_NAMES}){_REST}</key>"
+            r"\s{0,20}<string>(?P<secret>[^<\n]++)"
+        ),
+        gate="</key>",
+        holds=lambda match: _is_name_of_secret(match) and not is_template(match["secret"]),
+        by_context=True,
+    ),
+    # pwd%3D… inside another address
+    Rule(
+        "password",
+        re.compile(
+            r"%3D(?:(?<=(?i:pwd)%3D)|(?<=(?i:password)%3D)|(?<=(?i:secret)%3D)|(?<=(?i:token)%3D))"
+            r"(?P<secret>[^\s&;\"'%]{4,}+)"
+        ),
+        gate="%3D",
+        holds=lambda match: not is_template(match["secret"]),
+        by_context=True,
+    ),
+    # auth=("app", "…"), mysqli_connect("db", "app", "…")
+    Rule(
+        "password",
+        re.compile(
+            r"(?i)\b(?:auth\s?=|\w{0,20}connect|pdo|getconnection|log_?in|authenticate|\w{0,12}basic_?auth|networkcredential"
+            r"|sign_?in)\s?\(\s?(?:[\"'][^\"'\n]{1,120}[\"']\s?,\s?){1,2}[\"'](?P<secret>[^\"'\n]{4,}+)[\"']"
+        ),
+        gate=re.compile(r"\(\s?[\"'][^\"'\n]{1,120}[\"']\s?,\s?[\"']"),
+        holds=lambda match: (
+            looks_secret(match["secret"])
+            and looks_random(match["secret"])
+            and not is_template(match["secret"])
+        ),
+        by_context=True,
+    ),
+    # A key in JSON, as it travels between programs: {"kty": "EC", "d": "…"}
+    Rule(
+        "private-key",
+        re.compile(
+            r"[\"'](?:d|k|p|q|dp|dq|qi)[\"']\s{0,3}:\s{0,3}[\"'](?P<secret>[\w-]{22,}+)[\"']"
+        ),
+        gate="kty",
+    ),
     *_rules("password", CHOSEN_NAMES, CHOSEN_STARTS, _is_password),
     *_rules("secret", ISSUED_NAMES, ISSUED_STARTS, _is_token),
 )

@@ -7,7 +7,13 @@ import binascii
 import re
 
 from forge_api.redaction.rule import Rule
-from forge_api.redaction.wording import is_template, looks_random, looks_secret
+from forge_api.redaction.wording import (
+    is_reference,
+    is_template,
+    is_uuid,
+    looks_random,
+    looks_secret,
+)
 
 _SCHEMES = r"bearer|basic|token|apikey|api-key|digest|negotiate|key|jwt|oauth|sso-key|splunk|bot"
 
@@ -37,16 +43,30 @@ RULES = (
         "authorization",
         re.compile(
             r"(?i)authorization\\*[\"']?\]?\s{0,3}[:=,]\s{0,3}\\*[\"'`]?\s{0,3}"
-            rf"(?:(?:{_SCHEMES})\s{{1,3}})?(?P<secret>[\w.~+/=:-]{{8,}}+)"
+            rf"(?:(?:{_SCHEMES})\s{{1,3}})?(?!aws4-)(?P<secret>[\w.~+/=:-]{{8,}}+)"
         ),
         starts=("authorization",),
         holds=_is_credential,
         by_context=True,
     ),
+    # Of a scheme that is not known, or one that names its parts.
     Rule(
         "authorization",
-        re.compile(r"(?i)\b(?:bearer|apikey|sso-key)\s{1,3}(?P<secret>[\w.~+/=-]{16,}+)"),
-        starts=("bearer", "apikey", "sso-key"),
+        re.compile(
+            r"(?i)authorization\\*[\"']?\]?\s{0,3}[:=,]\s{0,3}\\*[\"'`]?[a-z][\w-]{1,30}\s{1,3}"
+            r"(?:[^\n]{0,400}?\b(?:token|auth|signature|response|mac)=)?\\*[\"'`]?"
+            r"(?P<secret>[\w.~+/=:-]{16,}+)"
+        ),
+        starts=("authorization",),
+        holds=lambda match: looks_random(match["secret"]),
+        by_context=True,
+    ),
+    Rule(
+        "authorization",
+        re.compile(
+            r"(?i)\b(?:bearer|apikey|sso-key|ssws|geniekey|zoho-oauthtoken)\s{1,3}(?P<secret>[\w.~+/=-]{16,}+)"
+        ),
+        starts=("bearer", "apikey", "sso-key", "ssws", "geniekey", "zoho-oauthtoken"),
         holds=lambda match: looks_random(match["secret"]),
         trailing=".",
         by_context=True,
@@ -87,6 +107,21 @@ RULES = (
             "__host",
         ),
         holds=lambda match: not is_template(match["secret"]),
+        by_context=True,
+    ),
+    Rule(
+        "cookie",
+        re.compile(
+            r"(?i)(?<![a-z-])(?:session|sid|wordpress_logged_in\w{0,40}|aspnetcore\.[\w.]{1,40})"
+            r"=(?P<secret>[^\s;\"'&,]{16,}+)"
+        ),
+        starts=("session=", "sid=", "wordpress_logged_in", "aspnetcore."),
+        holds=lambda match: (
+            looks_random(match["secret"])
+            and not is_uuid(match["secret"])
+            and not is_reference(match["secret"])
+            and not is_template(match["secret"])
+        ),
         by_context=True,
     ),
 )

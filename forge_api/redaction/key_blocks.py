@@ -33,6 +33,13 @@ def _wraps_private_key(match: re.Match[str]) -> bool:
 RULES = (
     Rule(
         "private-key",
+        re.compile(
+            r"(?i:private-lines): [0-9]{1,4}(?P<secret>(?:(?:\s|\\+[nr])++[A-Za-z0-9+/=]{16,}+)++)"
+        ),
+        starts=("private-lines",),
+    ),
+    Rule(
+        "private-key",
         re.compile(rf"{_OPENING}(?:{_ANYTHING}{_CLOSING}|{_HEADERS}{_LINES})"),
         starts=("-----begin",),
     ),

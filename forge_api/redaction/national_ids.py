@@ -8,7 +8,10 @@ from collections.abc import Callable
 from forge_api.redaction.payment import digits_of, luhn
 from forge_api.redaction.rule import NUMBERS, TOKENS, Rule, lone
 
-_AFTER = r"(?:\s?(?:number|no\.?|nr\.?|id|#))?(?:\s(?:is|was|ist|es|est))?\s?[:=#]?\s{0,3}"
+_AFTER = (
+    r"(?:[\s-]?(?:number|num[eé]ro|n[uú]mero|nummer|no\.?|nr\.?|n[º°]|id|#))?"
+    r"(?:\s(?:is|was|ist|es|est))?\s?[:=#]?\s{0,3}"
+)
 
 
 def _weighted(weights: tuple[int, ...], digits: str) -> int:
@@ -54,6 +57,17 @@ def _is_chinese_id(match: re.Match[str]) -> bool:
 
 def _is_personnummer(match: re.Match[str]) -> bool:
     return luhn(digits_of(match[0])[-10:])
+
+
+def _is_hetu(match: re.Match[str]) -> bool:
+    number = int(match[0][:6] + match[0][7:10])
+    return "0123456789ABCDEFHJKLMNPRSTUVWXY"[number % 31] == match[0][10]
+
+
+def _is_belgian(match: re.Match[str]) -> bool:
+    """Check mod 97, with a 2 before the number of who was born from 2000 on."""
+    digits = digits_of(match[0])
+    return int(digits[9:]) in {97 - int(f"{era}{digits[:9]}") % 97 for era in ("", "2")}
 
 
 def _is_codice_fiscale(match: re.Match[str]) -> bool:
@@ -158,6 +172,16 @@ RULES = (
         r"(?:(?<=1)9[0-9]|(?<=2)0[0-9])?[0-9](?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])[-+][0-9]{4}",
         _is_personnummer,
     ),
+    # Finland, Belgium, Switzerland, Russia, Mexico.
+    _number(
+        "national-id", r"[0-3]", r"[0-9][01][0-9]{3}[-+A-F][0-9]{3}[0-9A-FHJ-NPR-Y]", _is_hetu
+    ),
+    _number(
+        "national-id", r"[0-9]", r"[0-9]\.[0-9]{2}\.[0-9]{2}-[0-9]{3}\.[0-9]{2}", _is_belgian
+    ),
+    _number("national-id", r"[7]", r"56\.[0-9]{4}\.[0-9]{4}\.[0-9]{2}"),
+    _number("national-id", r"[0-9]", r"[0-9]{2}-[0-9]{3}-[0-9]{3} [0-9]{2}"),
+    _number("national-id", r"[A-Z]", r"[A-Z]{3}[0-9]{6}[HM][A-Z]{5}[0-9A-Z][0-9]", gate=TOKENS),
     # Only by name: Germany, Austria, India, Canada, Australia, Netherlands, Poland, Switzerland.
     _named(
         "national-id",
@@ -172,15 +196,28 @@ RULES = (
     ),
     _named(
         "national-id",
-        r"pan(?= (?:card|number|no))(?: card)?",
-        r"[A-Z]{5}[0-9]{4}[A-Z]",
-        "pan",
+        r"cpr|fødselsnummer|cnp|rodné číslo|tc kimlik|cui[lt]|rijksregister(?:nummer)?|oib|cédula"
+        r"|cedula|rg|ein|kennitala|teudat zehut|снилс|инн|マイナンバー|个人番号|주민등록번호",
+        r"[0-9](?:[./ -]?[0-9]){6,13}(?:-[0-9kKxX])?",
+        "cpr|fødselsnummer|cnp|rodné|tc kimlik|cuil|cuit|rijksregister|oib|cédula|cedula|rg |rg:"
+        "|ein |ein:|kennitala|teudat|снилс|инн|マイナ|个人番号|주민등록번호",
     ),
+    _named("national-id", r"nric", r"[STFGM][0-9]{7}[A-Z]", "nric"),
+    _named("national-id", r"hkid", r"[A-Z]{1,2}[0-9]{6}\(?[0-9A]\)?", "hkid"),
+    _named("national-id", r"ppsn?", r"[0-9]{7}[A-Z]{1,2}", "pps"),
+    _named("national-id", r"rfc", r"[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{3}", "rfc"),
+    _named(
+        "national-id",
+        r"vsnr|rentenversicherungsnummer",
+        r"[0-9]{2} ?[0-9]{6} ?[A-Z] ?[0-9]{3}",
+        "vsnr|rentenv",
+    ),
+    _named("national-id", r"pan(?: card)?", r"(?-i:[A-Z]{5}[0-9]{4}[A-Z])", "pan"),
     _named(
         "passport",
-        r"passport|reisepass(?:nummer)?|pasaporte|passeport",
-        r"(?=[A-Z]{0,3}[0-9])[A-Z0-9]{6,10}",
-        "passport|reisepass|pasaporte|passeport",
+        r"passport|reisepass(?:nummer)?|pasaporte|passeport|paszport|passaporto|паспорт",
+        r"(?=[A-Z]{0,3}[0-9])[A-Z0-9]{6,10}|[0-9]{4} ?[0-9]{6}",
+        "passport|reisepass|pasaporte|passeport|paszport|passaporto|паспорт",
     ),
     _named(
         "driving-licence",

@@ -24,7 +24,7 @@ _V6 = re.compile(
 _VERSION = re.compile(
     r"(?i)(?:\b(?:versions?|v\.?|release[sd]?|build|(?:up|down)grad\w+|updat\w+|bump\w*|firmware"
     r"|driver|patch|section|chapter|clause|chrome/|safari/|edg\w*/|from|to)|[=~<>^@]=?|\w[-_/ ]v)"
-    r"[\s:]{0,3}\Z"
+    r"[ \t:]{0,3}\Z"
 )
 _ADDRESS = re.compile(
     r"(?i)\b(?:ips?|ipv4|address|addr|host|server|client|visitor|login|logged|remote|peer|ssh|ping"
@@ -32,9 +32,12 @@ _ADDRESS = re.compile(
     r"|x-forwarded-for|x-real-ip)\W{0,3}(?:\w+\W{1,3}){0,3}\Z"
 )
 _PERSON = re.compile(
-    r"(?i)\b(?:(?:client|user|visitor|customer|caller|remote|my|her|his|their|your)[ _-]?"
-    r"(?:ip|addr\w*)|(?:login|logged in|signed in) from|x-forwarded-for|x-real-ip)"
-    r"\W{0,4}(?:is\s|was\s)?\W{0,2}\Z"
+    r"(?i)\b(?:(?:(?:client|user|visitor|customer|caller|patient|employee)(?:['’]s)?|remote|my|her"
+    r"|his|their|your)[ _-]?(?:(?:home|personal|private|own|current|static|mobile|laptop|phone"
+    r"|device|work|office|internet|wan|wifi|vpn)[ _-]){0,2}"
+    r"(?:ip(?:[ _-]?addr\w*)?|addr\w*|laptop|phone|device)"
+    r"|(?:login|log(?:ged|s)? in|signed in|connect(?:ed|s|ing)) from|x-forwarded-for|x-real-ip)"
+    r"\W{0,4}(?:(?:is|was|at)\s)?\W{0,2}\Z"
 )
 _DOCUMENTED = tuple(
     map(
@@ -55,6 +58,8 @@ def _is_told_v4(match: re.Match[str]) -> bool:
     before = match.string[max(0, match.start() - 48) : match.start()]
     if not _is_routable_v4(match[0]):
         return _PERSON.search(before) is not None and not match[0].startswith("127.")
+    if _PERSON.search(before):
+        return True
     if parts[2] < _LEAST_TELLING:
         return False
     return not _VERSION.search(before) or _ADDRESS.search(before) is not None

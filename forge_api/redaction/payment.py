@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 
-from forge_api.redaction.rule import NUMBERS, TOKENS, Rule, lone
+from forge_api.redaction.rule import NUMBERS, RANDOM, Rule, lone
 
-_GAP = r"[ \u00a0-]"
+_GAP = r"[ .\u00a0-]"
 _CARD = re.compile(
     "(?a)"
     + lone("[2-6]", r"[\w.-]")
@@ -70,11 +70,13 @@ def _is_iban(match: re.Match[str]) -> bool:
 
 
 def _is_bitcoin(match: re.Match[str]) -> bool:
-    """Check the four bytes that Base58Check ends with."""
+    """Check the four bytes that Base58Check ends with: an address has 25, a key 37 or 38."""
     number = 0
     for letter in match[0]:
         number = number * 58 + _BASE58.index(letter)
-    raw = number.to_bytes(26, "big")[-25:]
+    raw = number.to_bytes(39, "big").lstrip(b"\0")
+    if len(raw) < 25:
+        raw = raw.rjust(25, b"\0")
     return hashlib.sha256(hashlib.sha256(raw[:-4]).digest()).digest()[:4] == raw[-4:]
 
 
@@ -84,8 +86,27 @@ RULES = (
     Rule(
         "wallet",
         re.compile(lone("[13]", "[A-Za-z0-9]") + rf"[{_BASE58}]{{25,34}}(?![A-Za-z0-9])"),
-        gate=TOKENS,
+        gate=RANDOM,
         holds=_is_bitcoin,
+    ),
+    Rule(
+        "wallet-key",
+        re.compile(lone("[5KL]", "[A-Za-z0-9]") + rf"[{_BASE58}]{{50,51}}(?![A-Za-z0-9])"),
+        gate=RANDOM,
+        holds=_is_bitcoin,
+    ),
+    Rule(
+        "wallet-key",
+        re.compile(rf"(?<![A-Za-z0-9])[xyzt]prv[{_BASE58}]{{80,}}+"),
+        starts=("xprv", "yprv", "zprv", "tprv"),
+    ),
+    Rule(
+        "wallet-key",
+        re.compile(
+            r"(?i)\bprivate[ _-]?key(?:\sis|\sof\s[\w-]{1,20}(?:\sis)?)?[\s:=\"']{1,5}"
+            r"(?P<secret>(?:0x)?[0-9a-f]{64})(?![0-9a-z])"
+        ),
+        starts=("private",),
     ),
     Rule(
         "wallet",

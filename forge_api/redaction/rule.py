@@ -20,6 +20,9 @@ START = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))"
 TOKENS = re.compile(r"[A-Za-z0-9+/_=.~%$-]{14}")
 """A gate: fourteen characters of a token in a row, as hardly a word has."""
 
+RANDOM = re.compile(r"[A-Za-z0-9]{26}")
+"""A gate: letters and digits in a row, as no word has them."""
+
 NUMBERS = re.compile(r"[0-9](?:[^\w\n]{0,3}[0-9]){4}")
 """A gate: five digits, hardly apart."""
 

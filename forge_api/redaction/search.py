@@ -66,20 +66,27 @@ class Search:
 
 
 class _Words:
-    """The words that rules begin with, looked for in one pass."""
+    """The words that rules begin with, looked for in one pass; in two where a text is not ASCII."""
 
     def __init__(self, words: Collection[str]) -> None:
-        self._longest = re.compile(f"(?=({_any_of(words)}))" if words else "(?!)")
+        self._longest = _first_of([word for word in words if word.isascii()])
+        self._others = _first_of([word for word in words if not word.isascii()])
         self._within = {long: [word for word in words if long.startswith(word)] for long in words}
 
     def places(self, lowered: str) -> Mapping[str, _Places]:
         """Return where each word stands of those that stand anywhere, in order."""
         places: dict[str, list[int]] = defaultdict(list)
-        for hit in self._longest.finditer(lowered):
-            place = hit.start()
-            for word in self._within[hit[1]]:
-                places[word].append(place)
+        for finder in (self._longest,) if lowered.isascii() else (self._longest, self._others):
+            for hit in finder.finditer(lowered):
+                place = hit.start()
+                for word in self._within[hit[1]]:
+                    places[word].append(place)
         return places
+
+
+def _first_of(words: Collection[str]) -> re.Pattern[str]:
+    """Make the pattern that finds where any of these words begins, though it be inside another."""
+    return re.compile(f"(?=({_any_of(words)}))" if words else "(?!)")
 
 
 def _any_of(words: Collection[str]) -> str:

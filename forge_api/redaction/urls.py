@@ -21,6 +21,16 @@ def _is_password(match: re.Match[str]) -> bool:
 
 
 RULES = (
+    # user:password@host without a scheme, as proxies and drivers of databases are told.
+    Rule(
+        "password",
+        re.compile(
+            r"(?<![\w.@:/+-])[\w.-]{1,64}+:(?P<secret>[^\s:@/\"'<>]{4,64}+)@(?:[\w.-]{1,253}+:[0-9]{2,5}(?!\w)|(?:tcp|unix)\()"
+        ),
+        gate="@",
+        holds=lambda match: looks_random(match["secret"]) and not is_template(match["secret"]),
+        by_context=True,
+    ),
     Rule(
         "password",
         re.compile(

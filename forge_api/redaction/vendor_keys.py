@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from forge_api.redaction.rule import START, TOKENS, Rule, lone
+from forge_api.redaction.rule import RANDOM, START, TOKENS, Rule, lone
 
 
 def _key(kind: str, starts: str, random_part: str) -> Rule:
@@ -20,6 +20,8 @@ def _key(kind: str, starts: str, random_part: str) -> Rule:
     words = tuple(prefix.lower() for prefix in prefixes)
     return Rule(kind, pattern, starts=words)
 
+
+_UUID = "[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
 
 RULES = (
     # Models.
@@ -38,6 +40,14 @@ RULES = (
     _key("langsmith-key", "lsv2_pt_ lsv2_sk_", r"[0-9a-f]{24,}+(?:_[0-9a-f]++)?"),
     _key("pinecone-key", "pcsk_", r"\w{32,}+"),
     _key("google-key", "AIza", r"[\w-]{30,}+"),
+    _key("nvidia-key", "nvapi-", r"[\w-]{40,}+"),
+    _key("jina-key", "jina_", r"(?=[A-Za-z]*+[0-9])\w{40,}+"),
+    _key("cerebras-key", "csk-", r"[a-z0-9]{40,}+"),
+    _key("fireworks-key", "fw_", r"[A-Za-z0-9]{22,}+"),
+    _key("firecrawl-key", "fc-", r"[0-9a-f]{32,}+"),
+    _key("helicone-key", "sk-helicone-", r"[\w-]{20,}+"),
+    _key("runpod-key", "rpa_", r"[A-Za-z0-9]{36,}+"),
+    _key("e2b-key", "e2b_", r"[0-9a-f]{32,}+"),
     # This service.
     _key("forge-key", "sk_forge_", r"[\w-]{12,}+"),
     # Clouds.
@@ -66,6 +76,17 @@ RULES = (
     _key("supabase-key", "sbp_ sb_secret_", r"[\w-]{20,}+"),
     _key("vercel-token", "vcp_ vci_ vca_ vcr_ vck_", r"[A-Za-z0-9]{24,}+"),
     _key("netlify-token", "nfp_ nfc_ nfo_ nfb_ nfu_", r"[A-Za-z0-9]{32,}+"),
+    _key("tailscale-key", "tskey-", r"[a-z]{2,10}+-[\w-]{20,}+"),
+    _key("scaleway-key-id", "SCW", r"(?=[A-Z]*+[0-9])[A-Z0-9]{17}(?![A-Za-z0-9])"),
+    _key("openshift-token", "sha256~", r"[\w-]{40,}+"),
+    _key("yandex-key", "AQVN", r"[\w-]{34,}+"),
+    _key("neon-key", "napi_", r"[a-z0-9]{40,}+"),
+    _key("render-key", "rnd_", r"[A-Za-z0-9]{24,}+"),
+    _key("mongodb-atlas-secret", "mdb_sa_sk_", r"[\w-]{30,}+"),
+    _key("cloudflare-token", "cfut_ cfat_", r"[\w-]{36,}+"),
+    _key("infracost-key", "ico-", r"[A-Za-z0-9]{32,}+"),
+    _key("nebula-key", "dnkey-", r"[A-Z0-9]{20,}+"),
+    _key("amazon-mws-token", "amzn.mws.", _UUID),
     # Code and packages.
     _key("github-token", "ghp_ gho_ ghu_ ghs_ ghr_", r"[A-Za-z0-9]{20,}+"),
     _key("github-token", "github_pat_", r"\w{20,}+"),
@@ -97,6 +118,29 @@ RULES = (
     _key("newrelic-key", "NRAK- NRJS- NRII- NRAA- NRRA-", r"[A-Za-z0-9-]{19,}+"),
     _key("dynatrace-token", "dt0c01. dt0s01.", r"[A-Z0-9]{20,}+\.[A-Z0-9]{50,}+"),
     _key("posthog-key", "phx_", r"[A-Za-z0-9]{32,}+"),
+    _key("hubspot-token", "pat-na1- pat-na2- pat-eu1- pat-ap1-", _UUID),
+    _key("launchdarkly-key", "sdk- mob- api-", _UUID),
+    _key("octopus-key", "API-", r"(?=[A-Z]*+[0-9])[A-Z0-9]{25,}+"),
+    _key("sonar-token", "squ_ sqp_ sqa_", r"[0-9a-f]{40,}+"),
+    _key("harness-token", "pat. sat.", r"[\w-]{22}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{20}"),
+    _key("prefect-key", "pnu_ pnb_", r"[A-Za-z0-9]{32,}+"),
+    _key("readme-key", "rdme_", r"[a-z0-9]{60,}+"),
+    _key("clojars-token", "CLOJARS_", r"[a-z0-9]{50,}+"),
+    _key("contentful-token", "CFPAT-", r"[\w-]{40,}+"),
+    _key("adobe-secret", "p8e-", r"[A-Za-z0-9]{32,}+"),
+    _key("dbt-token", "dbtu_ dbtc_", r"[\w-]{30,}+"),
+    _key("honeycomb-key", "hcaik_ hcxik_ hcxmk_ hcamk_", r"[a-z0-9]{40,}+"),
+    _key("n8n-key", "n8n_api_", r"\w{30,}+"),
+    _key("typeform-token", "tfp_", r"[\w.=-]{44,}+"),
+    _key("trello-token", "ATTA", r"[0-9a-f]{56,}+"),
+    _key("frameio-token", "fio-u-", r"[\w=-]{60,}+"),
+    _key("linear-webhook-secret", "lin_wh_", r"[A-Za-z0-9]{32,}+"),
+    _key("browserbase-key", "bb_live_ bb_test_", r"[\w-]{24,}+"),
+    Rule(
+        "deepl-key",
+        re.compile(f"(?<![0-9A-Za-z-]){_UUID}:fx(?![0-9A-Za-z])"),
+        gate=":fx",
+    ),
     # Messages and mail.
     _key(
         "slack-token",
@@ -111,7 +155,8 @@ RULES = (
     ),
     _key(
         "discord-webhook",
-        "https://discord.com/api/webhooks/ https://discordapp.com/api/webhooks/",
+        "https://discord.com/api/webhooks/ https://discordapp.com/api/webhooks/"
+        " discord.com/api/webhooks/ discordapp.com/api/webhooks/",
         r"[0-9]{10,}+/[\w-]{30,}+",
     ),
     _key("sendgrid-key", "SG.", r"[\w-]{16,64}+\.[\w-]{16,}+"),
@@ -121,7 +166,7 @@ RULES = (
     Rule(
         "twilio-key",
         re.compile(lone("[AS]", "[A-Za-z0-9]") + "(?:(?<=S)K|(?<=A)C)[0-9a-f]{32}(?![0-9A-Za-z])"),
-        gate=TOKENS,
+        gate=RANDOM,
     ),
     # Money and shops.
     _key(
@@ -139,6 +184,11 @@ RULES = (
         "plaid-token", "access-sandbox- access-development- access-production-", r"[0-9a-f-]{30,}+"
     ),
     _key("flutterwave-key", "FLWSECK- FLWSECK_TEST-", r"[\w-]{12,}+"),
+    _key("shippo-token", "shippo_live_ shippo_test_", r"[0-9a-fA-F]{40,}+"),
+    _key("easypost-key", "EZAK EZTK", r"[A-Za-z0-9]{54,}+"),
+    _key("duffel-token", "duffel_live_ duffel_test_", r"[\w=-]{40,}+"),
+    _key("klaviyo-key", "pk_", r"[0-9a-f]{34}(?![0-9A-Za-z])"),
+    _key("intercom-token", "dG9rO", r"[A-Za-z0-9+/]{50,}+=*+"),
     _key("razorpay-key", "rzp_live_ rzp_test_", r"[A-Za-z0-9]{14,}+"),
     # As people spell them from memory: "-" for "_" and the other way round; words have no digit.
     _key(
@@ -148,8 +198,50 @@ RULES = (
         "whsec- xoxb_ xoxp_ shpat- dop-v1- rzp-live- AIza-",
         r"(?=[A-Za-z_-]{0,24}+[0-9])[\w-]{10,}+",
     ),
+    # What a password is kept as, and can be guessed from.
+    Rule(
+        "password-hash",
+        re.compile(
+            r"\$(?:1|2[abxy]|5|6|7|y|gy|apr1|argon2(?:id?|d)|scrypt|pbkdf2[\w-]{0,16})\$[\w./=,$+-]{20,}+"
+        ),
+        gate="$",
+    ),
     # Others.
     _key("facebook-token", "EAA", r"[A-Za-z0-9]{80,}+"),
+    Rule(
+        "facebook-token",
+        re.compile(lone("[0-9]", r"[\w|]") + r"[0-9]{12,16}\|[\w-]{27}(?![\w-])", re.ASCII),
+        gate="|",
+    ),
+    Rule(
+        "twitter-token",
+        re.compile(
+            lone("[0-9]", r"[\w-]") + r"[0-9]{6,19}-(?=[A-Za-z]*+[0-9])[A-Za-z0-9]{40}(?![\w-])",
+            re.ASCII,
+        ),
+        gate=RANDOM,
+    ),
+    _key("firebase-key", "AAAA", r"[\w-]{7}:APA91b[\w-]{100,}+"),
+    _key("salesforce-token", "00D", r"[A-Za-z0-9]{12,15}![\w.]{60,}+"),
+    _key("twitch-token", "oauth:", r"[a-z0-9]{30}(?![A-Za-z0-9])"),
+    _key("elastic-key", "essu_", r"[\w=]{40,}+"),
+    _key("adyen-key", "AQE", r"[\w/+.=-]{60,}+"),
+    _key("grafana-token", "eyJrIjoi", r"[\w=]{40,}+"),
+    _key("pagerduty-token", "pdus+_", r"[\w-]{20,}+"),
+    Rule(
+        "asana-token",
+        re.compile(
+            lone("[0-9]", r"[\w/]") + r"/[0-9]{13,20}(?:/[0-9]{13,20})?:[0-9a-f]{32}(?!\w)",
+            re.ASCII,
+        ),
+        gate=RANDOM,
+    ),
+    Rule(
+        "jenkins-token",
+        re.compile("1(?<![A-Za-z0-9]1)1[0-9a-f]{32}(?![A-Za-z0-9])"),
+        gate=RANDOM,
+    ),
+    Rule("ifttt-key", re.compile(r"/with/key/(?P<secret>[\w-]{20,}+)"), gate="/with/key/"),
     Rule(
         "twitter-token",
         re.compile(r"A(?<![A-Za-z0-9]A)A{20}[\w%]{30,}+", re.ASCII),
@@ -193,6 +285,7 @@ RULES = (
         "azure-storage-key",
         re.compile(lone("[A-Za-z0-9+/]", "[A-Za-z0-9+/=]") + "[A-Za-z0-9+/]{85}==(?!=)"),
         gate="==",
+        holds=lambda match: not _is_digest(match),
     ),
     Rule(
         "aws-secret-key",
@@ -213,3 +306,9 @@ def _is_mixed(text: str) -> bool:
         and any(character.islower() for character in text)
         and any(character.isupper() for character in text)
     )
+
+
+def _is_digest(match: re.Match[str]) -> bool:
+    """Tell a checksum after its name, as lock files write it."""
+    before = match.string[max(0, match.start() - 16) : match.start()]
+    return re.search(r"(?i)sha-?512\W{0,4}\Z", before) is not None

@@ -71,3 +71,14 @@ def looks_random(value: str) -> bool:
         and _LETTER.search(judged) is not None
         and not _ALGORITHM.match(judged)
     )
+
+
+def cannot_be_a_word(value: str) -> bool:
+    """Tell what is taken for a secret wherever one is expected: letters and digits, no code."""
+    return (
+        len(value) >= 6
+        and looks_random(value)
+        and looks_secret(value)
+        and not is_template(value)
+        and not is_reference(value)
+    )
