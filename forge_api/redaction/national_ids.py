@@ -106,6 +106,38 @@ def _is_codice_fiscale(match: re.Match[str]) -> bool:
     return chr(ord("A") + total % 26) == match[0][15].upper()
 
 
+_FORMS: dict[str, tuple[str, Callable[[re.Match[str]], bool] | None]] = {
+    "brazil": (r"[0-9]{2}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}", _is_cpf),
+    "france": (
+        r"(?<=[12]) ?[0-9]{2} ?(?:0[1-9]|1[0-2]) ?(?:[0-9]{2}|2[AB]) ?[0-9]{3} ?[0-9]{3} ?[0-9]{2}",
+        _is_nir,
+    ),
+    "china": (
+        r"(?<=[1-9])[0-9]{5}(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])[0-9]{3}[0-9Xx]",
+        _is_chinese_id,
+    ),
+    "korea": (r"[0-9](?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])-[1-4][0-9]{6}", None),
+    "sweden": (
+        r"(?:(?<=1)9[0-9]|(?<=2)0[0-9])?[0-9](?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])[-+][0-9]{4}",
+        _is_personnummer,
+    ),
+    "finland": (r"(?<=[0-3])[0-9][01][0-9]{3}[-+A-F][0-9]{3}[0-9A-FHJ-NPR-Y]", _is_hetu),
+    "belgium": (r"[0-9]\.[0-9]{2}\.[0-9]{2}-[0-9]{3}\.[0-9]{2}", _is_belgian),
+    "switzerland": (r"(?<=7)56\.[0-9]{4}\.[0-9]{4}\.[0-9]{2}", None),
+    "russia": (r"[0-9]{2}-[0-9]{3}-[0-9]{3} [0-9]{2}", None),
+}
+"""What follows the first digit, and the check. No number has the form of two of them."""
+
+
+def _any_form() -> str:
+    return "|".join(f"(?P<{country}>{form}(?![\\w-]))" for country, (form, _) in _FORMS.items())
+
+
+def _is_of_its_form(match: re.Match[str]) -> bool:
+    holds = _FORMS[str(match.lastgroup)][1]
+    return holds is None or holds(match)
+
+
 def _number(
     kind: str,
     first: str,
@@ -141,15 +173,8 @@ RULES = (
         r"[A-CEGHJ-NPR-TW-Z](?<!BG|GB|KN|NK|NT|TN|ZZ)(?: ?[0-9]{2}){3} ?[A-D]",
     ),
     _named("national-id", r"nhs", r"[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{4}", "nhs"),
-    # Spain, Brazil, France, Italy, China, Korea, Nordic countries.
+    # Spain, Italy, Mexico.
     _number("national-id", r"[0-9XYZ]", r"[0-9]{7}-?[A-HJ-NP-TV-Z]", _is_dni),
-    _number("national-id", r"[0-9]", r"[0-9]{2}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}", _is_cpf),
-    _number(
-        "national-id",
-        r"[12]",
-        r" ?[0-9]{2} ?(?:0[1-9]|1[0-2]) ?(?:[0-9]{2}|2[AB]) ?[0-9]{3} ?[0-9]{3} ?[0-9]{2}",
-        _is_nir,
-    ),
     _number(
         "national-id",
         r"[A-Z]",
@@ -157,31 +182,8 @@ RULES = (
         _is_codice_fiscale,
         gate=TOKENS,
     ),
-    _number(
-        "national-id",
-        r"[1-9]",
-        r"[0-9]{5}(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])[0-9]{3}[0-9Xx]",
-        _is_chinese_id,
-    ),
-    _number(
-        "national-id", r"[0-9]", r"[0-9](?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])-[1-4][0-9]{6}"
-    ),
-    _number(
-        "national-id",
-        r"[0-9]",
-        r"(?:(?<=1)9[0-9]|(?<=2)0[0-9])?[0-9](?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])[-+][0-9]{4}",
-        _is_personnummer,
-    ),
-    # Finland, Belgium, Switzerland, Russia, Mexico.
-    _number(
-        "national-id", r"[0-3]", r"[0-9][01][0-9]{3}[-+A-F][0-9]{3}[0-9A-FHJ-NPR-Y]", _is_hetu
-    ),
-    _number(
-        "national-id", r"[0-9]", r"[0-9]\.[0-9]{2}\.[0-9]{2}-[0-9]{3}\.[0-9]{2}", _is_belgian
-    ),
-    _number("national-id", r"[7]", r"56\.[0-9]{4}\.[0-9]{4}\.[0-9]{2}"),
-    _number("national-id", r"[0-9]", r"[0-9]{2}-[0-9]{3}-[0-9]{3} [0-9]{2}"),
     _number("national-id", r"[A-Z]", r"[A-Z]{3}[0-9]{6}[HM][A-Z]{5}[0-9A-Z][0-9]", gate=TOKENS),
+    _number("national-id", r"[0-9]", f"(?:{_any_form()})", _is_of_its_form),
     # Only by name: Germany, Austria, India, Canada, Australia, Netherlands, Poland, Switzerland.
     _named(
         "national-id",

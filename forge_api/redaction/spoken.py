@@ -29,7 +29,7 @@ _HEAD = re.compile(rf"{_NAMED}\b")
 
 ABOUT = (
     r"(?:\s(?:for|to|of|on|at|in|as|fürs?|zum|zur|vo[mn]|im|para|de|del|da|do|pour|du|des"
-    r"|di|della?|dello|per|voor|van)\s(?:[^.!?\n:=]|[.:](?=\S)){1,60}?)?"
+    r"|di|della?|dello|per|voor|van)(?:\s(?:[^\s.!?:=]|[.:](?=\S)){1,40}+){1,10}?)?"
 )
 IS = (
     r"(?:(?:\*\*|</\w{1,8}>)?\s{0,3}:(?:\*\*)?(?=\s)|['’]s(?=\s)|,?\sc['’]est(?=\s)"
@@ -46,8 +46,8 @@ ENDS = ".,;:!?)*_'"
 _SENTENCE_GOES_ON = (
     r"(?:\s(?:you|that|which|we|i|they|he|she)\s[^.!?\n:=]{1,40}?\s(?:is|was)"
     r"|\s\([^()\n]{1,40}\)(?:\sis|:)?|,\s[^,.\n]{1,24},\sis|\sfrom(?=\s\S{6,64}\sto\s)"
-    r"|[^.!?\n:=]{0,60}?(?:[,;.–—?]|\s-)\s(?:it['’]?s|it is|it was|now it['’]?s|still|try|use"
-    r"|here it is:?|new one(?: is|:)|this is)(?:\s(?:is|now|still|just))?"
+    r"|[^.!?\n:=,;–—-]{0,60}+(?:[,;.–—?]|-(?<=\s-))\s"
+    r"(?:it['’]?s|it is|it was|now it['’]?s|still|try|use|here it is:?|new one(?: is|:)|this is)(?:\s(?:is|now|still|just))?"
     r"|\?(?:\s{1,3}(?:\w{1,12}:|[—–-]))?)\s{1,3}"
 )
 _SENTENCE_ENDS = re.compile(

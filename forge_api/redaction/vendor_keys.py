@@ -221,7 +221,11 @@ RULES = (
         ),
         gate=RANDOM,
     ),
-    _key("firebase-key", "AAAA", r"[\w-]{7}:APA91b[\w-]{100,}+"),
+    Rule(
+        "firebase-key",
+        re.compile(START + r"AAAA[\w-]{7}:APA91b[\w-]{100,}+", re.ASCII),
+        gate=":APA91b",
+    ),
     _key("salesforce-token", "00D", r"[A-Za-z0-9]{12,15}![\w.]{60,}+"),
     _key("twitch-token", "oauth:", r"[a-z0-9]{30}(?![A-Za-z0-9])"),
     _key("elastic-key", "essu_", r"[\w=]{40,}+"),
