@@ -90,7 +90,7 @@ def _rules(
     """Make the rules of all forms in which something with one of these names is given a value."""
 
     def holds(match: re.Match[str]) -> bool:
-        return _is_name_of_secret(match) and not is_template(match["secret"]) and is_value(match)
+        return _is_named(match) and is_value(match)
 
     name = rf"(?P<name>{names}){_REST}"
     head = re.compile(rf"(?i){name}(?:{_CLOSED}{_TYPE}{_GIVES}|[\"']?\s{{0,3}}[,(])")
@@ -128,6 +128,10 @@ def _rules(
             head=_LABELLED,
         ),
     )
+
+
+def _is_named(match: re.Match[str]) -> bool:
+    return _is_name_of_secret(match) and not is_template(match["secret"])
 
 
 def _is_name_of_secret(match: re.Match[str]) -> bool:
@@ -177,7 +181,7 @@ RULES = (
             r"\s{0,8}\{[^{}]{0,400}?\bdefault\s{0,20}=\s{0,3}[\"'](?P<secret>[^\"'\n]{4,}+)"
         ),
         starts=("variable",),
-        holds=lambda match: _is_name_of_secret(match) and not is_template(match["secret"]),
+        holds=_is_named,
         by_context=True,
     ),
     # <key>password</key><string>…</string>
@@ -188,7 +192,7 @@ RULES = (
             r"\s{0,20}<string>(?P<secret>[^<\n]++)"
         ),
         gate="</key>",
-        holds=lambda match: _is_name_of_secret(match) and not is_template(match["secret"]),
+        holds=_is_named,
         by_context=True,
     ),
     # pwd%3D… inside another address

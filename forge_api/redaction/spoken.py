@@ -47,7 +47,8 @@ _SENTENCE_GOES_ON = (
     r"(?:\s(?:you|that|which|we|i|they|he|she)\s[^.!?\n:=]{1,40}?\s(?:is|was)"
     r"|\s\([^()\n]{1,40}\)(?:\sis|:)?|,\s[^,.\n]{1,24},\sis|\sfrom(?=\s\S{6,64}\sto\s)"
     r"|[^.!?\n:=,;–—-]{0,60}+(?:[,;.–—?]|-(?<=\s-))\s"
-    r"(?:it['’]?s|it is|it was|now it['’]?s|still|try|use|here it is:?|new one(?: is|:)|this is)(?:\s(?:is|now|still|just))?"
+    r"(?:it['’]?s|it is|it was|now it['’]?s|still|try|use|here it is:?|new one(?: is|:)|this is)"
+    r"(?:\s(?:is|now|still|just))?"
     r"|\?(?:\s{1,3}(?:\w{1,12}:|[—–-]))?)\s{1,3}"
 )
 _SENTENCE_ENDS = re.compile(
