@@ -6,6 +6,7 @@ many pairs that WordNet lists (`tables/antonyms.py`), which count only where all
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from gate.tables import antonyms as table
@@ -39,10 +40,29 @@ minimum maximum / min max / include exclude
 everything nothing / everywhere nowhere / vegetarian carnivore / 👍 👎 / ✅ ❌
 possible impossible / correct incorrect / valid invalid / active inactive / complete incomplete
 secure insecure / connect disconnect / honest dishonest / regular irregular / direct indirect
+symmetric asymmetric / typical atypical / eager lazy / stateful stateless / lossy lossless
+activated deactivated / aktiviert deaktiviert / activado desactivado / activada desactivada
+activados desactivados / activadas desactivadas / habilitado deshabilitado / encrypt decrypt
+compress decompress / attach detach / arrive depart / expand shrink / grow shrink / hire fire
+strengthen weaken / tighten loosen / appear disappear / gain lose / tall short / spicy mild
+temporary permanent / fixed flexible / fixed variable / shared dedicated / voluntary mandatory
+voluntary compulsory / compulsory optional / opaque transparent / raw cooked / mutable immutable
+optimistic pessimistic / introverted extroverted / modern ancient / rural urban / domestic foreign
+landscape portrait / clockwise counterclockwise / clockwise anticlockwise / hourly daily
+daily weekly / daily monthly / weekly monthly / monthly yearly / monthly quarterly / nightly weekly
+eingeschaltet ausgeschaltet / offen geschlossen / verheiratet ledig / kurz lang / kurze lange
+groß klein / große kleine / schnell langsam / laut leise / heiß kalt / hell dunkel
+ouvert fermé / ouverte fermée / marié célibataire / mariée célibataire / court long / courte longue
+courts longs / courtes longues / rapide lent / chaud froid / clair sombre / activé désactivé
+abierto cerrado / abierta cerrada / casado soltero / casada soltera / corto largo / corta larga
+cortos largos / cortas largas / rápido lento / caliente frío / claro oscuro / público privado
+オン オフ / 長 短 / 长 短 / 开 关 / 開 閉 / 大 小 / 高 低 / 新 旧 / 早 晚 / 左 右 / 公 私
 asleep awake / near far / same different / odd even / forward backward / serial parallel
 """
 
-_NEGATIVE_PREFIXES = ("un", "non")
+_NEGATIVE_PREFIXES = ("un", "non", "dés")
+_LONGEST_COMPARED = 6
+_SHORT_VOWEL = re.compile(r"^([^aeiou]*[aeiou])([bdgmnpt])$")
 _ADJECTIVE_ENDINGS = ("ent", "ant", "abl", "ibl", "iv", "ous", "at")
 _DENYING_PREFIXES = ("un", "non", "in", "im", "il", "ir", "dis")
 
@@ -102,8 +122,23 @@ def _prefix(longer: str, shorter: str) -> str:
 
 
 def _pairs() -> list[tuple[str, str]]:
-    entries = (entry.split() for line in _PAIRS.splitlines() for entry in line.split("/"))
-    return [(stem(entry[0]), stem(entry[1])) for entry in entries if entry]
+    entries = [entry.split() for line in _PAIRS.splitlines() for entry in line.split("/")]
+    told = [(entry[0], entry[1]) for entry in entries if entry]
+    adverbs = [(f"{one}ly", f"{other}ly") for one, other in told]
+    compared = [
+        (f"{_before_er(one)}{ending}", f"{_before_er(other)}{ending}")
+        for one, other in told
+        if max(len(one), len(other)) <= _LONGEST_COMPARED
+        for ending in ("er", "est")
+    ]
+    return [(stem(one), stem(other)) for one, other in (*told, *adverbs, *compared)]
+
+
+def _before_er(word: str) -> str:
+    """Return what an adjective becomes before `er`: `bigg`, `happi`, `wid`."""
+    if word.endswith("y"):
+        return f"{word[:-1]}i"
+    return _SHORT_VOWEL.sub(r"\1\2\2", word).removesuffix("e")
 
 
 def _listed() -> dict[str, frozenset[str]]:

@@ -105,11 +105,6 @@ class Concordance:
         """Return which texts have a word that may bring one of these topics."""
         return some(self.everywhere.naming([self.vocabulary.bringing(topics)]))
 
-    def having_all(self, topics: Iterable[str]) -> Texts:
-        """Return which texts have a word for each of these topics; none where there are none."""
-        found = [self.having_any([name]) for name in topics]
-        return np.logical_and.reduce(found) if found else np.zeros(self.size, np.bool_)
-
     @cached_property
     def everywhere(self) -> Postings:
         """Where each word stands."""

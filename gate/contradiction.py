@@ -14,7 +14,9 @@ from gate.conflict import Contradiction
 from gate.rules.amount import amounts_differ
 from gate.rules.change import was_ended
 from gate.rules.comparison import comparison_reversed
+from gate.rules.date import dates_differ
 from gate.rules.denial import denies_part
+from gate.rules.description import ruled_out
 from gate.rules.opposition import opposes
 from gate.rules.single_value import values_differ
 from gate.rules.substitution import one_replaced
@@ -26,9 +28,11 @@ RULES: tuple[Rule, ...] = (
     comparison_reversed,
     opposes,
     values_differ,
+    dates_differ,
     amounts_differ,
     was_ended,
     one_replaced,
+    ruled_out,
     denies_part,
 )
 
@@ -60,5 +64,17 @@ def clash(a: Reading, b: Reading) -> Contradiction | None:
         return found.mirrored() if found else None
     pairs = list(product(a.statements, b.statements))
     return next(
-        (found for rule in RULES for one, other in pairs if (found := rule(one, other))), None
+        (
+            found
+            for rule in RULES
+            for one, other in pairs
+            if _meet(rule, one, other) and (found := rule(one, other))
+        ),
+        None,
     )
+
+
+def _meet(rule: Rule, a: Statement, b: Statement) -> bool:
+    """Whether a rule compares them: what is leaves room for what was, or is yet to come."""
+    apart = a.tense != b.tense and "now" in (a.tense, b.tense)
+    return rule is was_ended or not apart or "past" in (a.tense, b.tense)

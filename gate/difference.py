@@ -34,7 +34,7 @@ class Said:
         statements = read(text)
         return cls(
             topics=frozenset(word for one in statements for word in one.content) - _ATTITUDES,
-            names=frozenset(word for one in statements for word in _names(one)),
+            names=frozenset(word for one in statements for word in one.names),
             numbers=frozenset(number for one in statements for number in _numbers(one)),
             turns=sum(_turns(one) for one in statements),
         )
@@ -60,13 +60,6 @@ def differ(a: str, b: str) -> bool:
 def _other_names(one: Said, other: Said) -> bool:
     """Each names somebody or something that the other does not."""
     return bool(one.names - other.topics) and bool(other.names - one.topics)
-
-
-def _names(statement: Statement) -> Iterable[str]:
-    first = statement.words[0].span
-    for word, span in statement.content.items():
-        if span in statement.capitals and span != first:
-            yield word
 
 
 def _numbers(statement: Statement) -> Iterable[str | tuple[str, float]]:

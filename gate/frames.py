@@ -6,13 +6,24 @@ Frames are read from the words alone; whether two of them clash is for the rules
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple, Protocol
 
 from gate import lexicon
+from gate.quantity import is_number
 from gate.wording import Span, Token, stem
 
-_CONNECTORS = ("over", "than")
+_CONNECTORS = ("over", "than", "als", "gegenüber")
+_CONNECTORS_IN_TIME = ("befor", "after")
+_NOTHING = Token("", Span(0, 0))
+_CONNECTORS_OF_PREFERENCE = {
+    **dict.fromkeys(("to", "abov"), ("prefer", "valu", "rank")),
+    **dict.fromkeys(("a", "al", "à", "au", "aux"), ("prefier", "préf")),
+}
+"""What connects, by stem → how one of the words before it must begin."""
+
+_PREPOSITIONS = ("in", "on", "at", "with", "by", "to")
+_CONNECTORS_BACKWARD = ("より", "よりも", "更")
 
 
 class Told(Protocol):
@@ -29,6 +40,9 @@ class Told(Protocol):
 
     @property
     def capitals(self) -> frozenset[Span]: ...
+
+    @property
+    def breaks(self) -> tuple[int, ...]: ...
 
 
 class Value(NamedTuple):
@@ -57,12 +71,15 @@ class Order(NamedTuple):
 
     above: frozenset[str]
     below: frozenset[str]
+    in_time: bool
+    """What comes first is above."""
 
 
 def slots(statement: Told) -> tuple[Slot, ...]:
     """Return every one-valued thing that a statement fills."""
     return (
         *_verb_slots(statement),
+        *_postposed_slots(statement),
         *_attribute_slots(statement),
         *_role_slots(statement),
         *_purpose_slots(statement),
@@ -83,7 +100,21 @@ def left_behind(statement: Told) -> tuple[Value, ...]:
         if (changed and word == "from") or word in lexicon.ABANDON_VERB_STEMS
     ]
     places += [place + 2 for place, t in enumerate(statement.words) if t.word in lexicon.FORMERLY]
-    values = (_value_at(statement, place) for place in places)
+    values = ((place, _value_at(statement, place)) for place in places)
+    return tuple(value for place, value in values if value and _adjoins(value, place, statement))
+
+
+def given_up(statement: Told) -> tuple[Value, ...]:
+    """Return what a statement says is no more: `X` in `X was decommissioned`."""
+    words = statement.words
+    places = (
+        place
+        for place, token in enumerate(words)
+        if place > 1
+        and stem(token.word) in lexicon.ABANDON_VERB_STEMS
+        and words[place - 1].word in lexicon.PASSIVES
+    )
+    values = (_value_at(statement, 0) for _ in places)
     return tuple(value for value in values if value)
 
 
@@ -92,21 +123,35 @@ def held(statement: Told) -> tuple[Value, ...]:
     words = [token.word for token in statement.words]
     places = [place + 1 for place, word in enumerate(words) if stem(word) in lexicon.STATE_STEMS]
     if places:
-        places += [place + 1 for place in places if words[place : place + 1] == ["to"]]
-        places += [place + 1 for place, word in enumerate(words) if word in ("in", "on", "at")]
+        places += [place + 1 for place, word in enumerate(words) if word in _PREPOSITIONS]
     values = (_value_at(statement, place) for place in places)
     return tuple(value for value in values if value)
 
 
 def order(statement: Told) -> Order | None:
-    """Return what stands on both sides of `over` or `than`."""
+    """Return what stands on both sides of `over`, `than` or their like."""
     words = [stem(token.word) for token in statement.words]
-    place = next((n for n, word in enumerate(words) if word in _CONNECTORS and n), None)
+    places = [n for n in range(1, len(words)) if _connects(words, n)]
+    # What compares goes before what tells the time of it.
+    place = min(places, key=lambda n: words[n] in _CONNECTORS_IN_TIME, default=None)
     if place is None:
         return None
-    above = frozenset(word for word in words[:place] if word in statement.content)
-    below = frozenset(word for word in words[place:] if word in statement.content)
-    return Order(above, below) if above and below else None
+    before = frozenset(word for word in words[:place] if word in statement.content)
+    after = frozenset(word for word in words[place:] if word in statement.content)
+    if not before or not after:
+        return None
+    if words[place] in _CONNECTORS_BACKWARD:
+        return Order(after, before, in_time=False)
+    return Order(before, after, words[place] in _CONNECTORS_IN_TIME)
+
+
+def _connects(words: Sequence[str], place: int) -> bool:
+    verbs = _CONNECTORS_OF_PREFERENCE.get(words[place])
+    if verbs:
+        return any(word.startswith(verbs) for word in words[: place - 1])
+    if words[place] == "更":
+        return "比" in words[:place]
+    return words[place] in (*_CONNECTORS, *_CONNECTORS_IN_TIME, *_CONNECTORS_BACKWARD)
 
 
 def _verb_slots(statement: Told) -> Iterable[Slot]:
@@ -115,6 +160,26 @@ def _verb_slots(statement: Told) -> Iterable[Slot]:
         value = _value_at(statement, place + 2) if name else None
         if name and value:
             yield Slot(name, frozenset(), value)
+
+
+def _postposed_slots(statement: Told) -> Iterable[Slot]:
+    """`V に住`, `在 V 工作`: where the verb comes last, behind its value."""
+    words = [token.word for token in statement.words]
+    for place, word in enumerate(words):
+        end = place - 1 if words[place - 1] in lexicon.POSTPOSED_PARTICLES else place
+        if word not in lexicon.POSTPOSED or (end == place and word != "工"):
+            continue
+        named = _named_before(statement, end)
+        if named:
+            yield Slot(lexicon.POSTPOSED[word], frozenset(), _value(named, statement))
+
+
+def _named_before(statement: Told, place: int) -> Sequence[Token]:
+    """Return the words before `place`, back to the last that carries no topic."""
+    start = place
+    while start and statement.words[start - 1].word not in lexicon.WITHOUT_TOPIC:
+        start -= 1
+    return statement.words[start:place]
 
 
 def _attribute_slots(statement: Told) -> Iterable[Slot]:
@@ -133,14 +198,15 @@ def _attribute_slots(statement: Told) -> Iterable[Slot]:
 
 
 def _role_slots(statement: Told) -> Iterable[Slot]:
-    """`you are a senior engineer`: somebody has one role."""
-    if statement.subject != {"user"}:
+    """`you are a senior engineer`, `was promoted to lead engineer`: somebody has one role."""
+    if len(statement.subject) != 1:
         return
-    for place, (copula, article) in _neighbours(statement):
-        if copula in ("am", "is", "are", "'s") and article in ("a", "an", "the"):
+    for place, (one, other) in _neighbours(statement):
+        is_one = one in ("am", "is", "are", "'s") and other in lexicon.ARTICLES
+        if is_one or (stem(one) == "promot" and other == "to"):
             value = _value_at(statement, place + 2)
             if value and not value.stems.isdisjoint(lexicon.ROLE_STEMS):
-                yield Slot("role", frozenset(), value._replace(capital=False))
+                yield Slot("role", statement.subject, value._replace(capital=False))
 
 
 def _purpose_slots(statement: Told) -> Iterable[Slot]:
@@ -179,15 +245,36 @@ def _neighbours(statement: Told) -> Iterable[tuple[int, tuple[str, str]]]:
     return enumerate(pairwise(words))
 
 
+def _adjoins(value: Value, place: int, statement: Told) -> bool:
+    """Return whether no comma stands between a value and the word before `place`."""
+    before = statement.words[place - 1].span.end
+    return all(not before <= at < value.span.start for at in statement.breaks)
+
+
 def _value_at(statement: Told, place: int) -> Value | None:
     """Return the value that begins at word `place`, up to the first word that ends one."""
     named: list[Token] = []
-    for token in statement.words[place : place + lexicon.REACH]:
-        if token.word in lexicon.VALUE_ENDS:
+    ahead = statement.words[place : place + lexicon.REACH]
+    for token, after in zip_longest(ahead, ahead[1:], fillvalue=_NOTHING):
+        is_end = token.word in lexicon.PASSIVES or _tells_time(token, after)
+        if token.word in lexicon.VALUE_ENDS or (named and is_end):
             break
-        if token.word not in lexicon.FUNCTION_WORDS and token.word not in lexicon.USER:
+        if _can_name(token, statement):
             named.append(token)
     return _value(named, statement) if named else None
+
+
+def _tells_time(token: Token, after: Token) -> bool:
+    """Return whether `two months ago` begins here, or the like."""
+    return is_number(token.word) and stem(after.word) in lexicon.PERIOD_STEMS
+
+
+def _can_name(token: Token, statement: Told) -> bool:
+    """With a capital, `MIT` and `US` are names."""
+    if token.word in lexicon.FUNCTION_WORDS or token.word in lexicon.USER:
+        is_name = token.span in statement.capitals and token.word.isalpha()
+        return is_name and token.word not in lexicon.ARTICLES | {"i"}
+    return True
 
 
 def _value(named: Sequence[Token], statement: Told) -> Value:

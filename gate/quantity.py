@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gate import lexicon
@@ -26,7 +26,9 @@ _HALVES_OF_THE_DAY = {"am": 0, "pm": 12}
 
 def is_number(word: str) -> bool:
     """Return whether a canonical word is a number, with or without its unit."""
-    return word in lexicon.NUMBER_WORDS or (word[0].isdigit() and word[0].isascii())
+    if word in lexicon.NUMBER_WORDS or word in lexicon.TIMES_OF_DAY:
+        return True
+    return word[0].isdigit() and word[0].isascii()
 
 
 def number(word: str) -> float:
@@ -46,11 +48,20 @@ def is_label(before: str, number: str, after: str) -> bool:
 def quantities(words: Sequence[Token]) -> tuple[Quantity, ...]:
     """Return what is counted or measured in `words`; labels (`option 7`) and bounds are not."""
     found = (_quantity(words, place) for place, token in enumerate(words) if is_number(token.word))
-    return tuple(quantity for quantity in found if quantity)
+    return (*(quantity for quantity in found if quantity), *_ones(words))
+
+
+def _ones(words: Sequence[Token]) -> Iterable[Quantity]:
+    """`has one brother` counts; elsewhere `one` is a pronoun more often."""
+    for before, token, after in zip(words, words[1:], words[2:], strict=False):
+        if token.word == "one" and stem(before.word) == "have" and _is_unit(after.word):
+            yield _measured(1, stem(after.word), token.span, stem(after.word))
 
 
 def _quantity(words: Sequence[Token], place: int) -> Quantity | None:
     token = words[place]
+    if token.word in lexicon.TIMES_OF_DAY:
+        return Quantity(lexicon.TIMES_OF_DAY[token.word], "clock", token.span)
     before = words[place - 1].word if place else ""
     after = words[place + 1].word if place + 1 < len(words) else ""
     if before in lexicon.BOUND_WORDS:
@@ -64,7 +75,8 @@ def _quantity(words: Sequence[Token], place: int) -> Quantity | None:
     if _is_unit(after):
         return _measured(_value(number), stem(after), token.span, stem(after))
     if _names(before):
-        return Quantity(_value(number), stem(before), token.span) if "." in number else None
+        numbered = "." in number or stem(before) in lexicon.NUMBERED_STEMS
+        return Quantity(_value(number), stem(before), token.span) if numbered else None
     return Quantity(_value(number), "", token.span)
 
 

@@ -18,6 +18,7 @@ from gate.antonyms import topic
 from gate.concordance import MOST_TOPICS, Concordance, Texts, Topics, some
 from gate.conflict import Contradiction
 from gate.contradiction import Reading
+from gate.descriptions import Description, ruled_out_by
 from gate.frames import Slot
 from gate.negation import Heard
 from gate.rules.denial import fewest_shared
@@ -60,16 +61,20 @@ class Shelf:
         """Return the places on which one of the rules could fire."""
         view = self._view(statement)
         meant = self._saying_no_more(view) | view.holding(_required(statement))
-        meant |= view.touched & self._index.bearing(
-            vocabulary.CHANGE | vocabulary.ORDER | vocabulary.STRADDLES
-        )
+        meant |= view.touched & self._index.bearing(_signs(statement))
+        if statement.order and not statement.order.in_time:
+            meant |= view.holding_most(_topics(statement.order.above), 1) & view.holding_most(
+                _topics(statement.order.below), 1
+            )
         meant |= (
             self._denied(statement, view) if statement.denials else self._denying(statement, view)
         )
         for slot in statement.slots if len(statement.denials) % 2 == 0 else ():
             meant |= self._filling(slot, view)
-        for value in statement.left_behind:
-            meant |= self._index.having_all(_topics(value.stems))
+        for value in (*statement.left_behind, *statement.given_up):
+            meant |= self._index.having_any(_topics(value.stems))
+        for description in statement.descriptions:
+            meant |= self._ruled_out(description)
         if may_have_replaced(statement):
             meant |= self._nearly_equal(statement, view)
         return meant
@@ -116,6 +121,14 @@ class Shelf:
             about = self._index.having_any(_topics(slot.about))
             return about & self._index.having_any(_topics(["use"]))
         return self._index.having_any(_topics(lexicon.VERBS_OF_SLOT[slot.name]))
+
+    def _ruled_out(self, description: Description) -> Texts:
+        """Return the places that could fit what the description rules out."""
+        found = np.zeros(len(self._texts), np.bool_)
+        for needed in ruled_out_by(description):
+            holding = [self._index.having_any(_topics(stems)) for stems in needed]
+            found |= np.logical_and.reduce(holding) if holding else True
+        return found
 
     def _view(self, statement: Statement) -> _View:
         """Look at every text as this statement sees it."""
@@ -173,6 +186,12 @@ class _View(NamedTuple):
         mask = sum(1 << n for n, name in enumerate(self.topics[:MOST_TOPICS]) if name in topics)
         found: Texts = np.bitwise_count(self.named & mask) >= min(needed, mask.bit_count())
         return found
+
+
+def _signs(statement: Statement) -> int:
+    """Return the signs of texts that must be read as soon as they name one of the topics."""
+    signs = vocabulary.CHANGE | vocabulary.STRADDLES
+    return signs | vocabulary.DATE if statement.dates else signs
 
 
 def _topics(stems: Iterable[str]) -> frozenset[str]:

@@ -9,6 +9,7 @@ _BARE_CONTRACTIONS = (
 SPELLED_OUT: dict[str, tuple[str, ...]] = {
     "cannot": ("can", "not"),
     "can't": ("can", "not"),
+    "o'clock": ("oclock",),
     "won't": ("will", "not"),
     "shan't": ("shall", "not"),
     "ain't": ("is", "not"),

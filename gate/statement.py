@@ -10,13 +10,14 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from gate import frames, lexicon
 from gate.dates import Date, dates
 from gate.descriptions import Description, descriptions
 from gate.quantity import Quantity, quantities
-from gate.tense import is_over
+from gate.tense import Tense, tense
 from gate.wording import Span, Token, normalize, stem, tokens
 
 MAX_STATEMENTS = 12
@@ -30,7 +31,7 @@ MAX_WORDS = 256
 class Denial(NamedTuple):
     """A word that turns a statement round."""
 
-    kind: Literal["negation", "frequency", "avoidance"]
+    kind: Literal["negation", "frequency", "seldom", "avoidance"]
     span: Span
     governs: str | None = None
     """The stem that alone is denied; None: the whole statement is."""
@@ -100,7 +101,7 @@ class Statement:
     @cached_property
     def dates(self) -> tuple[Date, ...]:
         """The dates that it names."""
-        return dates(self.words)
+        return dates(self.whole)
 
     @cached_property
     def descriptions(self) -> tuple[Description, ...]:
@@ -108,9 +109,9 @@ class Statement:
         return descriptions(self.words, len(self.denials))
 
     @cached_property
-    def is_over(self) -> bool:
-        """Whether it tells of what was, and is no more."""
-        return is_over(self.words)
+    def tense(self) -> Tense:
+        """When it is what it tells."""
+        return tense(self.words, self.whole)
 
     @cached_property
     def slots(self) -> tuple[frames.Slot, ...]:
@@ -121,6 +122,11 @@ class Statement:
     def left_behind(self) -> tuple[frames.Value, ...]:
         """What it says was given up."""
         return frames.left_behind(self)
+
+    @cached_property
+    def given_up(self) -> tuple[frames.Value, ...]:
+        """What it says is no more."""
+        return frames.given_up(self)
 
     @cached_property
     def held(self) -> tuple[frames.Value, ...]:
@@ -137,6 +143,18 @@ class Statement:
         spans = {token.span for token in words} - {self.attitude.span if self.attitude else None}
         topics = {word: span for word, span in self.content.items() if span in spans}
         return Clause(tuple(words), topics, frozenset(_circumstances(words)))
+
+    @cached_property
+    def conditions(self) -> frozenset[str]:
+        """Topics of the conditions under which it holds."""
+        claimed = {token.span for token in self.words}
+        return frozenset(w for w, span in self.content.items() if span not in claimed)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Topics written with a capital, but for the word that opens it."""
+        first = self.words[0].span
+        return frozenset(w for w, s in self.content.items() if s in self.capitals and s != first)
 
     @cached_property
     def circumstances(self) -> frozenset[str]:
@@ -186,7 +204,11 @@ def parts(text: str) -> Iterable[Span]:
 
 def carries_topic(word: str) -> bool:
     """Return whether a canonical word says what a sentence is about."""
-    return word not in lexicon.WITHOUT_TOPIC and stem(word) not in lexicon.ATTITUDE_STEMS
+    return (
+        word not in lexicon.WITHOUT_TOPIC
+        and stem(word) not in lexicon.ATTITUDE_STEMS
+        and not lexicon.JAPANESE_ENDING.fullmatch(word)
+    )
 
 
 def is_japanese_negation(word: str) -> bool:
@@ -204,6 +226,7 @@ def _statement(text: str, part: Span) -> Statement | None:
     counted = quantities(claim)
     attitude = _attitude(claim)
     skipped = {mark.span for mark in (*denials, *conditional)} | {q.span for q in counted}
+    skipped |= {one.span for one, after in pairwise(claim) if _is_period(one, after)}
     return Statement(
         words=tuple(claim),
         whole=tuple(whole),
@@ -216,6 +239,11 @@ def _statement(text: str, part: Span) -> Statement | None:
         capitals=frozenset(token.span for token in claim if text[token.span.start].isupper()),
         breaks=breaks,
     )
+
+
+def _is_period(token: Token, after: Token) -> bool:
+    """Return whether this is what somebody counts back: `two years ago`."""
+    return after.word == "ago" and stem(token.word) in lexicon.PERIOD_STEMS
 
 
 def _merged(words: Sequence[Token]) -> list[Token]:
@@ -274,12 +302,16 @@ def _denials(words: Sequence[Token]) -> Iterable[Denial]:
             yield Denial(_kind(token.word), token.span)
         elif token.word in lexicon.SCOPED_NEGATORS:
             yield Denial("negation", token.span, _next_topic(words, place))
+        elif token.word == "plus" and any(other.word == "ne" for other in words[:place]):
+            yield Denial("negation", token.span)
         elif stem(token.word) in lexicon.NEGATIVE_VERB_STEMS and before not in lexicon.NOUN_SIGNS:
             yield Denial("avoidance", token.span, _next_topic(words, place))
 
 
-def _kind(word: str) -> Literal["negation", "frequency"]:
-    return "frequency" if word in lexicon.INFREQUENT else "negation"
+def _kind(word: str) -> Literal["negation", "frequency", "seldom"]:
+    if word in lexicon.SELDOM:
+        return "seldom"
+    return "frequency" if word in lexicon.NEVER else "negation"
 
 
 def _next_topic(words: Sequence[Token], place: int) -> str | None:
@@ -329,8 +361,12 @@ def _subject(claim: Sequence[Token]) -> frozenset[str]:
 
 def _ends_subject(word: str, before: Sequence[Token]) -> bool:
     """A verb does, and so does whatever follows the bare user: `the user juggles`."""
-    if word in lexicon.PLAIN_NEGATORS or word in lexicon.ADVERBS_OF_TIME or lexicon.is_verb(word):
+    if word in lexicon.PLAIN_NEGATORS or word in lexicon.ADVERBS_OF_TIME:
         return True
+    if word in lexicon.SUBJECT_PARTICLES:
+        return bool(before)
+    if lexicon.is_verb(word):
+        return not before or before[-1].word not in lexicon.ARTICLES
     return bool(before) and before[-1].word in lexicon.BARE_USER and word not in lexicon.AFTER_USER
 
 

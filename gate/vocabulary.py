@@ -16,12 +16,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gate import antonyms, exclusion, lexicon, negation
+from gate import antonyms, dates, exclusion, lexicon, negation
 from gate.quantity import is_number
 from gate.statement import carries_topic, is_japanese_negation
 from gate.wording import spell_out, stem, tokens
 
-CHANGE, ORDER, COPULA, ROLE, CURRENT, DENIAL = (1 << n for n in range(6))
+CHANGE, DATE, COPULA, ROLE, CURRENT, DENIAL = (1 << n for n in range(6))
 """Signs that a rule's frame may be there."""
 
 MARKER, SURE_MARKER = 1 << 7, 1 << 8
@@ -48,21 +48,47 @@ _MARKER_HEADS = frozenset(_LETTERS.findall(marker)[0] for marker in negation.MAR
 _SURE_MARKERS = frozenset(marker for marker in negation.MARKERS if marker.isalpha())
 _PHRASE_WORDS = frozenset(word for words in (*lexicon.IDIOMS, *lexicon.PHRASES) for word in words)
 _AMBIGUOUS_STEMS = (
-    lexicon.NEGATIVE_VERB_STEMS | lexicon.CHANGE_VERB_STEMS | lexicon.UNIT_SIZES.keys()
+    lexicon.NEGATIVE_VERB_STEMS
+    | lexicon.CHANGE_VERB_STEMS
+    | lexicon.UNIT_SIZES.keys()
+    | lexicon.PERIOD_STEMS
+    | {"plus"}
 )
 _NEGATORS = lexicon.PLAIN_NEGATORS | lexicon.SCOPED_NEGATORS
 _BEGINNERS = lexicon.REASON_WORDS | {"but"}
 _OPENERS = lexicon.CLAUSE_OPENERS | _BEGINNERS
 _SIGN_OF_WORD = {
-    **dict.fromkeys(("over", "than", "rather", "instead"), ORDER),
     **dict.fromkeys(lexicon.COPULAS, COPULA),
     **dict.fromkeys(_NEGATORS, DENIAL),
+    **dict.fromkeys(lexicon.FORMERLY, CHANGE),
+    "plus": DENIAL,
     "currently": CURRENT,
 }
 _SIGN_OF_STEM: dict[str, int] = {
     **dict.fromkeys(lexicon.CHANGE_VERB_STEMS | lexicon.ABANDON_VERB_STEMS, CHANGE),
     **dict.fromkeys(lexicon.ROLE_STEMS | lexicon.ROLE_TITLE_STEMS, ROLE),
 }
+
+
+def _topics_of_phrases() -> dict[str, frozenset[str]]:
+    """Return for each word the topics of the phrases that it can be part of."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for words, meaning in lexicon.PHRASES.items():
+        if carries_topic(meaning):
+            for word in words:
+                found[word].add(antonyms.topic(stem(meaning)))
+    return {word: frozenset(topics) for word, topics in found.items()}
+
+
+_TOPICS_OF_PHRASES = _topics_of_phrases()
+_BEGIN_CHANGES = frozenset(
+    words[0]
+    for words, meaning in lexicon.PHRASES.items()
+    if stem(meaning) in lexicon.ABANDON_VERB_STEMS
+)
+_WORDS_OF_DATES = frozenset(
+    word for words, meaning in lexicon.PHRASES.items() if dates.is_name(meaning) for word in words
+)
 
 
 class Facts(NamedTuple):
@@ -129,7 +155,7 @@ def facts_of(written: str) -> Facts:
     """Return what is known of a word as it is written, in lower case."""
     if written.isascii() and written.isalnum():
         if written.isdigit():
-            return Facts((written,), False, DIGITS | TOKEN)
+            return Facts((written,), False, DIGITS | TOKEN | _date_sign(written))
         words = spell_out(written)
         if len(words) == 1:
             return _facts_of_plain(written)
@@ -153,17 +179,21 @@ def _facts_of_plain(word: str) -> Facts:
         signs |= JOINS
     if word not in lexicon.FUNCTION_WORDS and word.isalpha():
         signs |= UNIT
-        if word not in lexicon.BOUND_WORDS and not lexicon.is_verb(word):
+        counted = word in lexicon.BOUND_WORDS or root in lexicon.NUMBERED_STEMS
+        if not counted and not lexicon.is_verb(word):
             signs |= NAMES
+    of_phrases = _TOPICS_OF_PHRASES.get(word, frozenset())
     if word in lexicon.WITHOUT_TOPIC or root in lexicon.ATTITUDE_STEMS:
-        return Facts((), False, signs)
-    return Facts((antonyms.topic(root),), not _is_ambiguous(word, root), signs)
+        return Facts(tuple(of_phrases), False, signs)
+    topics = tuple(of_phrases | {antonyms.topic(root)})
+    return Facts(topics, not _is_ambiguous(word, root), signs)
 
 
 def _facts_of_joined(written: str) -> Facts:
     """Look at what is written with punctuation, or contracted, or without blanks."""
     words = [token.word for token in tokens(written)]
-    topics = tuple(dict.fromkeys(antonyms.topic(stem(w)) for w in words if carries_topic(w)))
+    own = {antonyms.topic(stem(word)) for word in words if carries_topic(word)}
+    topics = tuple(own.union(*(_TOPICS_OF_PHRASES.get(word, ()) for word in words)))
     signs = 0
     for word in words:
         signs |= _signs(word, stem(word))
@@ -191,10 +221,16 @@ def _is_ambiguous(word: str, root: str) -> bool:
 
 
 def _signs(word: str, root: str) -> int:
-    signs = _SIGN_OF_WORD.get(word, 0) | _SIGN_OF_STEM.get(root, 0)
+    signs = _SIGN_OF_WORD.get(word, 0) | _SIGN_OF_STEM.get(root, 0) | _date_sign(word)
+    if word in _BEGIN_CHANGES:
+        signs |= CHANGE
     if root in lexicon.NEGATIVE_VERB_STEMS or is_japanese_negation(word):
         signs |= DENIAL
     return signs
+
+
+def _date_sign(word: str) -> int:
+    return DATE if dates.may_be_part(word) or word in _WORDS_OF_DATES else 0
 
 
 def _is_replaceable(written: str) -> bool:

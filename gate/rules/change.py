@@ -18,14 +18,27 @@ def was_ended(a: Statement, b: Statement) -> Contradiction | None:
 
 
 def _ended(change: Statement, state: Statement) -> Contradiction | None:
-    if not change.left_behind or state.denials or state.attitude or state.left_behind:
+    if state.denials or state.attitude or state.left_behind:
         return None
-    if not (same_subject(change, state) or _are_the_users(change, state)):
+    for gone in change.given_up:
+        if any(gone.capital and gone.stems == value.stems for value in state.held):
+            return Contradiction("change", gone.span, shared_span(state, gone.stems), 1.0)
+    if not change.left_behind:
+        return None
+    if not (same_subject(change, state) or _are_the_users(change, state) or _names(change, state)):
         return None
     for old in change.left_behind:
+        if _is_denied(old, change):
+            continue
         if any(_is_the_same(old, value) for value in state.held):
             return Contradiction("change", old.span, shared_span(state, old.stems), 1.0)
     return None
+
+
+def _is_denied(old: Value, change: Statement) -> bool:
+    """`never gives up coffee` ends nothing."""
+    clauses = (change.clause_of(denial) for denial in change.denials if denial.governs is None)
+    return any(token.span.start == old.span.start for one in clauses for token in one.words)
 
 
 def _is_the_same(old: Value, held: Value) -> bool:
@@ -33,6 +46,12 @@ def _is_the_same(old: Value, held: Value) -> bool:
     return old.stems == held.stems or (
         old.stems < held.stems and not old.capital and not held.capital
     )
+
+
+def _names(change: Statement, state: Statement) -> bool:
+    """`After the outage the API moved off X` is about the API, and about nobody else's."""
+    is_owned = any(token.word == "'s" for token in change.words)
+    return bool(state.subject) and state.subject <= change.subject and not is_owned
 
 
 def _are_the_users(a: Statement, b: Statement) -> bool:

@@ -21,8 +21,9 @@ _ENOUGH, _ENOUGH_OF_LONG = (2, 3, 4), (1, 2, 3)
 """Shared topics, beyond the subject, from which one topic of the denial may be missing: where the
 denial is the shorter, where what it denies is missing, and where it is the longer."""
 
-_SEVERAL, _LONG = 3, 4
-"""Topics of a sentence that names more than its subject, and of one that tells many things."""
+_SEVERAL, _LONG, _SHORT = 3, 4, 5
+"""Topics of a sentence that names more than its subject, of one that tells many things, and of one
+whose subject is surely read aright."""
 
 
 def denies_part(a: Statement, b: Statement) -> Contradiction | None:
@@ -46,7 +47,11 @@ def _denied(denying: Statement, stating: Statement) -> Contradiction | None:
         return None
     if not comparable(denying, stating) or not attitudes_meet(denying, stating):
         return None
+    if _feel_otherwise(denying, stating) or _on_other_dates(denying, stating):
+        return None
     (denial,) = denying.denials
+    if denial.kind == "seldom" or _holds_elsewhere(denying, stating):
+        return None
     clause = denying.clause_of(denial)
     if not _agree_on_subject(denying, stating) or not _recurs(denial, clause, denying, stating):
         return None
@@ -93,6 +98,23 @@ def _is_elsewhere(
     return bool(missing & clause.circumstances and stating.circumstances - denying.content.keys())
 
 
+def _feel_otherwise(a: Statement, b: Statement) -> bool:
+    """`does not dislike` is near to `likes`."""
+    return bool(a.attitude and b.attitude and a.attitude.sign != b.attitude.sign)
+
+
+def _on_other_dates(a: Statement, b: Statement) -> bool:
+    return any(one.excludes(other) for one, other in product(a.dates, b.dates))
+
+
+def _holds_elsewhere(denying: Statement, stating: Statement) -> bool:
+    """`not when driving` leaves room for `at parties`."""
+    return _are_short(denying, stating) and bool(
+        denying.conditions - stating.content.keys()
+        and stating.circumstances - denying.content.keys()
+    )
+
+
 def _turned_otherwise(a: Statement, b: Statement) -> bool:
     """An antonym takes the denial back: `not the same` is `different`."""
     only_a, only_b = a.content.keys() - b.content.keys(), b.content.keys() - a.content.keys()
@@ -103,11 +125,15 @@ def _agree_on_subject(denying: Statement, stating: Statement) -> bool:
     """Whom one speaks of the other names too, in any place; long sentences name many."""
     if same_subject(denying, stating):
         return True
+    if _are_of_one_sort(denying, stating) or _name_others(denying, stating):
+        return False
     if _belongs_to_another(denying, stating) or _belongs_to_another(stating, denying):
         return False
     one, other = denying.subject, stating.subject
     if (one and one <= stating.content.keys()) or (other and other <= denying.content.keys()):
         return True
+    if one and other and _opens(denying) and _opens(stating) and _are_short(denying, stating):
+        return False  # As Ana and Ben do.
     return _have(_SEVERAL, denying, stating) or _starts_with_pronoun(denying, stating)
 
 
@@ -122,3 +148,32 @@ def _starts_with_pronoun(*statements: Statement) -> bool:
 def _belongs_to_another(one: Statement, other: Statement) -> bool:
     """`Ana's sister` is not Ana."""
     return one.subject > other.subject and any(token.word == "'s" for token in one.words)
+
+
+def _are_of_one_sort(a: Statement, b: Statement) -> bool:
+    """`the web app` and `the desktop app` are two."""
+    both = a.subject & b.subject
+    if not both or a.subject == both or b.subject == both or not _are_short(a, b):
+        return False
+    return both >= {*_head(a), *_head(b)} or min(a.subject ^ b.subject) > "\u3000"
+
+
+def _are_short(*statements: Statement) -> bool:
+    return all(len(statement.content) <= _SHORT for statement in statements)
+
+
+def _opens(statement: Statement) -> bool:
+    """One word is the subject, and the first."""
+    return len(statement.subject) == 1 and stem(statement.words[0].word) in statement.subject
+
+
+def _head(statement: Statement) -> list[str]:
+    """Return the last topic of the subject."""
+    return [word for word in statement.content if word in statement.subject][-1:]
+
+
+def _name_others(a: Statement, b: Statement) -> bool:
+    """Each names somebody or something else."""
+    return bool(a.names and b.names) and (a.names | b.names).isdisjoint(
+        a.content.keys() & b.content.keys()
+    )

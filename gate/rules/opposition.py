@@ -35,6 +35,7 @@ def opposes(a: Statement, b: Statement) -> Contradiction | None:
         return None
     turns = _turns(a, b, alike)
     flips = len(turns.a) + len(turns.b) + turns.attitudes + len(alike.opposites)
+    flips += bool(alike.opposites) and _swap_sides(a, b)
     if flips % 2 == 0 or _is_exception(a, alike, turns):
         return None
     return Contradiction(
@@ -65,6 +66,14 @@ def attitudes_meet(a: Statement, b: Statement) -> bool:
     return felt.attitude.sign > 0 and any(d.kind == "avoidance" for d in indifferent.denials)
 
 
+def _swap_sides(a: Statement, b: Statement) -> bool:
+    """`Ana is older than Ben` says what `Ben is younger than Ana` does."""
+    if not (a.order and b.order):
+        return False
+    both = a.content.keys() & b.content.keys()
+    return bool(both & a.order.above & b.order.below or both & a.order.below & b.order.above)
+
+
 def _turns(a: Statement, b: Statement, alike: Likeness) -> _Turns:
     opposite_a = {one for one, _ in alike.opposites}
     opposite_b = {other for _, other in alike.opposites}
@@ -78,8 +87,12 @@ def _turns(a: Statement, b: Statement, alike: Likeness) -> _Turns:
 
 
 def _is_exception(a: Statement, alike: Likeness, turns: _Turns) -> bool:
-    """`likes meetings` leaves room for `avoids meetings on Friday`: the denial says more."""
-    if alike.opposites:
+    """`likes meetings` leaves room for `avoids meetings on Friday`: the denial says more.
+
+    What is seldom so leaves room for once more.
+    """
+    seldom = any(denial.kind == "seldom" for denial in (*turns.a, *turns.b))
+    if alike.opposites or seldom:
         return bool(alike.only_a or alike.only_b)
     return bool(alike.only_a if _denies(a, turns.a) else alike.only_b)
 
@@ -95,7 +108,7 @@ def _name(alike: Likeness, turns: _Turns) -> str:
     if turns.attitudes and not (turns.a or turns.b):
         return "attitude"
     kinds = {denial.kind for denial in (*turns.a, *turns.b)}
-    return "frequency" if "frequency" in kinds else "negation"
+    return "negation" if kinds.isdisjoint(("frequency", "seldom")) else "frequency"
 
 
 def _mark(

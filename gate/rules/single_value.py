@@ -38,9 +38,17 @@ def _may_both_hold(one: Slot, other: Slot, a: Statement, b: Statement) -> bool:
     """Two names may be of one thing; `lives in Paris and Berlin` has room for `lives in Berlin`."""
     if one.name == "role":
         return _may_name_the_same(one.value, other.value)
+    if _amount(one.value, a) == _amount(other.value, b) is not None:
+        return True
     named_in_b = one.value.stems <= b.content.keys()
     named_in_a = other.value.stems <= a.content.keys()
     return named_in_b or named_in_a or _may_name_the_same(one.value, other.value)
+
+
+def _amount(value: Value, statement: Statement) -> tuple[str, float] | None:
+    """Return what a value measures, where that is all that it says."""
+    quantities = [q for q in statement.quantities if q.span.start == value.span.start]
+    return (quantities[0].unit, quantities[0].value) if quantities else None
 
 
 def _may_name_the_same(one: Value, other: Value) -> bool:

@@ -70,6 +70,19 @@ CLASHES = {
         ("The sync is at 9:00", "The sync has been moved to 10:30"),
         ("I'm 30 years old", "I'm 31 years old"),
     ],
+    "date": [
+        ("The lease ends on 31 May", "The lease ends on 2026-08-31"),
+        ("The freeze begins on Monday", "The freeze begins on Thursday"),
+        ("The fair takes place in spring", "The fair takes place in autumn"),
+        ("The passport expires in March", "The passport expires in June"),
+    ],
+    "ruled_out": [
+        ("The user is a vegetarian", "The user eats bacon for breakfast"),
+        ("Ben is allergic to shellfish", "Ben eats shellfish every week"),
+        ("The user is an only child", "The user has two sisters"),
+        ("Lena doesn't own a car", "Lena drives her own van"),
+        ("用户是素食者。", "用户吃肉。"),
+    ],
     "single_value": [
         ("The user lives in Oslo", "The user lives in Rome"),
         ("The user is based in Oslo", "The user lives in Rome"),
@@ -92,10 +105,22 @@ CLASHES = {
         ("The user uses Slack", "The user switched from Slack to Teams"),
         ("The user lives in Oslo", "The user moved from Oslo to Rome"),
         ("The service runs on Heroku", "The service was migrated from Heroku"),
+        ("The user plays chess every week", "The user gave up chess"),
+        ("The team uses Trac", "Trac was decommissioned in May"),
     ],
 }
 
 COMPATIBLE = [
+    ("The user lives in Oslo", "The user used to live in Rome"),
+    ("The user does not smoke", "The user smoked as a student"),
+    ("The web client supports themes", "The mobile client does not support themes"),
+    ("Ben never eats meat when he travels", "Ben eats meat at home"),
+    ("The user rarely eats meat", "The user eats meat at Christmas"),
+    ("The quota is 2048 MiB", "The quota is 2 GiB"),
+    ("The team meets on Monday", "The team meets on Thursday"),
+    ("Ana is older than Ben", "Ben is younger than Ana"),
+    ("The user does not dislike tea", "The user likes tea"),
+    ("Marta no bebe vino", "Juan bebe vino"),
     ("The user speaks German", "The user speaks French"),
     ("The team visited Japan", "The team visited Brazil"),
     ("The user drinks coffee", "The user drinks tea"),

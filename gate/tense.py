@@ -1,0 +1,100 @@
+"""Whether a statement tells of what was and is over: `used to live`, `was hosted there in 2020`.
+
+What began or was changed in the past still holds: `moved to Oslo two years ago` is not over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Literal
+
+from gate import dates, lexicon
+from gate.quantity import is_number
+from gate.spelling import IRREGULAR
+from gate.wording import Token, stem
+
+_AS = frozenset({"as", "when"})
+_AS_ELSEWHERE = frozenset({"als", "comme", "como", "étant"})
+_WAS = frozenset({"was", "were", "had"})
+
+
+Tense = Literal["past", "over", "now", "ahead"]
+
+
+def tense(claim: Sequence[Token], whole: Sequence[Token]) -> Tense:
+    """Return when it is what `claim` tells; what is `over` surely holds no more.
+
+    `whole` is the claim with its reasons and conditions.
+    """
+    said = [token.word for token in claim]
+    if _is_told_as_over(said, [token.word for token in whole]):
+        return "over"
+    if _is_ahead(said):
+        return "ahead"
+    if not lexicon.PRESENT_SIGNS.isdisjoint(said) or not any(map(_is_past, said)):
+        return "now"
+    words = [token.word for token in whole]
+    return "over" if _holds_for_a_time(said) and _names_past_time(words) else "past"
+
+
+def _is_told_as_over(said: Sequence[str], whole: Sequence[str]) -> bool:
+    if not lexicon.FORMERLY_ELSEWHERE.isdisjoint(said) or _follow(said, "in", "the", "past"):
+        return True
+    if _was_somebody_else(whole, _AS_ELSEWHERE):
+        return True
+    if _follow(said, "used", "to") and not _follow(said, "is", "used", "to"):
+        return True
+    return any(map(_is_past, said)) and (
+        not lexicon.FORMERLY.isdisjoint(said) or _was_somebody_else(whole, _AS)
+    )
+
+
+def _is_ahead(said: Sequence[str]) -> bool:
+    place = next((n for n, word in enumerate(said) if _is_verb(word)), len(said))
+    if "will" in said and not lexicon.LATER.isdisjoint(said):
+        return True
+    return [stem(word) for word in said[place : place + 2]][1:] == ["to"] and (
+        stem(said[place]) in lexicon.INTENTIONS
+    )
+
+
+def _is_verb(word: str) -> bool:
+    is_verb = lexicon.is_verb(word) or stem(word) in lexicon.INTENTIONS
+    return is_verb and stem(word) != "do"
+
+
+def _follow(said: Sequence[str], *wanted: str) -> bool:
+    places = range(len(said) - len(wanted) + 1)
+    return any(tuple(said[place : place + len(wanted)]) == wanted for place in places)
+
+
+def _is_past(word: str) -> bool:
+    return word in _WAS or word.endswith("ed") or (word in IRREGULAR and word[-1] not in "sg")
+
+
+def _was_somebody_else(said: Sequence[str], openers: frozenset[str]) -> bool:
+    return any(
+        word in lexicon.EARLIER_LIVES and not openers.isdisjoint(said[max(place - 4, 0) : place])
+        for place, word in enumerate(said)
+    )
+
+
+def _holds_for_a_time(said: Sequence[str]) -> bool:
+    """It tells of a state or a habit, not of a step from one to another."""
+    stems = set(map(stem, said))
+    steps = lexicon.CHANGE_VERB_STEMS | lexicon.ABANDON_VERB_STEMS | lexicon.NEGATIVE_VERB_STEMS
+    return stems.isdisjoint(steps) and not (
+        _WAS.isdisjoint(said) and stems.isdisjoint(lexicon.STATE_STEMS | lexicon.HABIT_STEMS)
+    )
+
+
+def _names_past_time(said: Sequence[str]) -> bool:
+    if {"ago", "once", "until"} & set(said):
+        return True
+    if any(one == "for" and is_number(after) for one, after in pairwise(said)):
+        return True
+    return any(
+        (before == "last" and word in lexicon.PERIODS) or (before == "in" and dates.is_year(word))
+        for before, word in pairwise(said)
+    )
