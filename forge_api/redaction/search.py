@@ -66,17 +66,20 @@ class Search:
 
 
 class _Words:
-    """The words that rules begin with, looked for in one pass; in two where a text is not ASCII."""
+    """The words that rules begin with, looked for in one pass; in two if it is not all English."""
 
     def __init__(self, words: Collection[str]) -> None:
+        others = [word for word in words if not word.isascii()]
         self._longest = _first_of([word for word in words if word.isascii()])
-        self._others = _first_of([word for word in words if not word.isascii()])
+        self._others = _first_of(others)
+        self._in_others = frozenset(max(word) for word in others)
         self._within = {long: [word for word in words if long.startswith(word)] for long in words}
 
     def places(self, lowered: str) -> Mapping[str, _Places]:
         """Return where each word stands of those that stand anywhere, in order."""
         places: dict[str, list[int]] = defaultdict(list)
-        for finder in (self._longest,) if lowered.isascii() else (self._longest, self._others):
+        has_none_of_others = lowered.isascii() or self._in_others.isdisjoint(lowered)
+        for finder in (self._longest,) if has_none_of_others else (self._longest, self._others):
             for hit in finder.finditer(lowered):
                 place = hit.start()
                 for word in self._within[hit[1]]:

@@ -25,7 +25,7 @@ _STARTS = (
     "пароль",
 )  # fmt: skip
 _NAMED = rf"(?i)\b(?:{_NAMES})"
-_HEAD = re.compile(rf"{_NAMED}\b")
+_HEAD = re.compile(rf"{_NAMED}\b(?=[\s:*<'’,?.;–—(-])")
 
 ABOUT = (
     r"(?:\s(?:for|to|of|on|at|in|as|fürs?|zum|zur|vo[mn]|im|para|de|del|da|do|pour|du|des"
