@@ -22,6 +22,11 @@ def rounded(vectors: Vectors) -> Vectors:
     return np.rint(np.asarray(vectors, dtype=np.float32) * GRAIN)
 
 
+def cosine(one: Vectors, other: Vectors) -> float:
+    """Return the cosine of two rows that come from `rounded`."""
+    return float(one @ other) / GRAIN**2
+
+
 def near(
     centre: Vectors, others: Vectors, places: Sequence[int], least: float
 ) -> list[tuple[int, float]]:

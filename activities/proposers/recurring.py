@@ -50,9 +50,9 @@ class RecurringStatements:
         lessons = await asyncio.to_thread(find_lessons, heard, vectors)
         new = frozenset(episode.id for episode in request.episodes)
         sentences = await asyncio.to_thread(listen, [*request.episodes, *earlier], new)
-        lessons += await asyncio.to_thread(
-            find_retold, sentences, lessons, [*request.beliefs, *request.pending]
-        )
+        vectors = await _embed([one.heard.clause.text for one in sentences], request.embed)
+        held = [*request.beliefs, *request.pending]
+        lessons += await asyncio.to_thread(find_retold, sentences, vectors, lessons, held)
         lessons.sort(key=lambda lesson: -lesson.evidence)
         diffs = await _against_beliefs(lessons, weigh_words(heard), request)
         return Proposed.within_limit(diffs, NO_MODEL)

@@ -1,9 +1,9 @@
 """What a user comes back to in other words: sentences that share rare words across episodes.
 
 Who tells a rule again seldom tells it alike: "always a dump before a migration", "staging first,
-as with every migration". Two words that hardly any episode has, met again, are no chance; one is
-none where both sentences say by themselves that they hold for longer than their turn. Such a
-sentence tells what they are about. One that asks to be remembered need not be told twice.
+as with every migration". Words that hardly any episode has, met again, are no chance: the fewer
+are enough, the more the two sentences say that they hold for longer than their turn, and the nearer
+they lie by cosine. A sentence that asks to be remembered need not be told twice.
 """
 
 from __future__ import annotations
@@ -14,19 +14,33 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import gate
-from activities.proposers import lasting, third_person, vocabulary, wording
-from activities.proposers.agreement import Weights
+from activities.proposers import lasting, neighbours, third_person, vocabulary, wording
+from activities.proposers.agreement import Weights, takes_back
+from activities.proposers.lasting import Lasting
 from activities.proposers.lessons import MIN_EPISODES, Heard, Lesson
+from activities.proposers.proposer import Vectors
 from activities.proposers.quotations import own_words
 from forge_client.beliefs import Belief
 from forge_client.episodes import Episode, Statement
 
 MIN_SHARED = 2
-MIN_TELLING = 7.0
-"""Least weight of the words that two episodes share: about two that one in fifty has."""
+"""Words that are shared at least where one of the sentences does not last."""
 
-BOTH_LAST = 0.55
-"""What of it is enough where both sentences speak of longer than their turn."""
+MIN_TELLING = 7.0
+"""Weight of the words that two episodes share: about two that one in fifty has."""
+
+ENOUGH = {
+    (Lasting.SURELY, Lasting.SURELY): 0.5,
+    (Lasting.SURELY, Lasting.LIKELY): 0.6,
+    (Lasting.LIKELY, Lasting.SURELY): 0.6,
+    (Lasting.LIKELY, Lasting.LIKELY): 0.8,
+    (Lasting.SURELY, Lasting.UNTOLD): 1.0,
+    (Lasting.LIKELY, Lasting.UNTOLD): 1.4,
+}
+"""How much of it is enough, by what the sentence to be told says of itself, and the other."""
+
+FAR, NEARER = 1.3, 1.4
+"""What it takes of that at cosine 0, and how much less at 1."""
 
 COMMON = 20
 """A word that more than one in so many episodes has is no sign of anything."""
@@ -50,20 +64,20 @@ Support = dict[int, frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of a user: as it is quoted, its words, and whether it speaks of longer.
+    """One sentence of a user: as it is quoted, its words, and how far it lasts.
 
     `insists`: it asks in so many words to be remembered.
     """
 
     heard: Heard
     words: frozenset[str]
-    lasts: bool
+    lasting: Lasting
     insists: bool
 
     @property
     def teaches(self) -> bool:
         """Tell whether it is for the agent: in a log of people by name they speak to each other."""
-        return self.lasts and self.heard.clause.speaker is None
+        return self.lasting > Lasting.UNTOLD and self.heard.clause.speaker is None
 
 
 def listen(episodes: Iterable[Episode], new: frozenset[str]) -> list[Sentence]:
@@ -73,13 +87,17 @@ def listen(episodes: Iterable[Episode], new: frozenset[str]) -> list[Sentence]:
 
 
 def find_retold(
-    sentences: Sequence[Sentence], known: Sequence[Lesson], held: Sequence[Belief]
+    sentences: Sequence[Sentence],
+    vectors: Vectors,
+    known: Sequence[Lesson],
+    held: Sequence[Belief],
 ) -> list[Lesson]:
     """Return what two episodes tell in other words, or one insists on; not what is told already.
 
-    `known` are lessons of this run, `held` the agent's beliefs and waiting cards.
+    `vectors`: one row a sentence. `known` are lessons of this run, `held` the agent's beliefs and
+    waiting cards.
     """
-    search = _Search(sentences)
+    search = _Search(sentences, vectors)
     for lesson in known:
         search.note(lesson.centre.clause.stems, lesson.episodes)
     for belief in held:
@@ -95,12 +113,12 @@ def _listen_to(episode: Episode, new: bool) -> Iterator[Sentence]:
         speaker = name or speaker
         corrects = statement.part == "corrected" or _opens_a_correction(statements[:place])
         clause = wording.read(_in_context(statements, place, said), speaker)
-        holds = lasting.lasts(said, corrects)
+        how = lasting.lasting(said, corrects)
         yield Sentence(
             heard=Heard(clause, episode, corrects, new),
             words=wording.content(clause.text),
-            lasts=holds,
-            insists=holds and lasting.insists(said),
+            lasting=how,
+            insists=how > Lasting.UNTOLD and lasting.insists(said),
         )
 
 
@@ -137,8 +155,9 @@ def _with_neighbour(statements: Sequence[Statement], place: int, said: str) -> s
 class _Search:
     """Greedy, most evidence first; what an episode has told once, it tells no second time."""
 
-    def __init__(self, sentences: Sequence[Sentence]) -> None:
+    def __init__(self, sentences: Sequence[Sentence], vectors: Vectors) -> None:
         self._sentences = sentences
+        self._vectors = neighbours.rounded(vectors)
         self._of_episode: defaultdict[str, list[int]] = defaultdict(list)
         self._said: Words = defaultdict(frozenset)
         for at, one in enumerate(sentences):
@@ -146,7 +165,7 @@ class _Search:
             self._said[one.heard.episode.id] |= one.words
         self._weights = Weights.of(self._said.values())
         self._holders = _holders_of_rare_words(self._said)
-        self._least = max(MIN_TELLING, 2 * math.log(1 + len(self._said) / 5))
+        self._telling_weight = max(MIN_TELLING, 2 * math.log(1 + len(self._said) / 5))
         self._told: Words = defaultdict(frozenset)
         self._insisted: set[str] = set()
 
@@ -161,7 +180,8 @@ class _Search:
         centres = [at for at, one in enumerate(self._sentences) if one.teaches]
         found = {at: support for at in centres if (support := self._support(at))}
         for at in sorted(found, key=lambda at: self._rank(at, found[at])):
-            if support := self._support(at):
+            support = self._support(at)
+            if support and not self._is_taken_back(at, max(support)):
                 lesson = self._lesson(at, support)
                 self.note(support[at], lesson.episodes)
                 if self._sentences[at].insists:
@@ -172,13 +192,11 @@ class _Search:
         """Return what tells the sentence too, itself included; nothing where it does not last."""
         support: Support = {}
         for episode, words in self._shared(centre).items():
-            place = self._telling(episode, words)
-            if place is None:
-                continue
-            if self._is_of_another(centre, place):
+            place = self._telling(centre, episode, words)
+            if place is None or self._is_of_another(centre, place):
                 continue
             if gate.find_contradiction(self._text(centre), self._text(place)):
-                if place > centre and self._sentences[place].lasts:
+                if place > centre and self._lasts(place):
                     return {}
                 continue
             support[place] = words
@@ -190,14 +208,41 @@ class _Search:
         """Tell whether it insists, as no other sentence of its turn did before."""
         return self._sentences[centre].insists and self._episode(centre) not in self._insisted
 
-    def _telling(self, episode: str, words: frozenset[str]) -> int | None:
+    def _is_taken_back(self, centre: int, last: int) -> bool:
+        """Tell whether a sentence behind its last telling says that it holds no more."""
+        later = range(last + 1, len(self._sentences))
+        return any(self._takes_back(at, centre) for at in later if self._lasts(at))
+
+    def _takes_back(self, later: int, centre: int) -> bool:
+        told, earlier = (self._sentences[at].heard.clause for at in (later, centre))
+        if earlier.stems.isdisjoint(told.stems | told.denied):
+            return False
+        if gate.find_contradiction(earlier.text, told.text):
+            return True
+        return takes_back(told, earlier, self._cosine(later, centre))
+
+    def _telling(self, centre: int, episode: str, words: frozenset[str]) -> int | None:
         """Return the sentence of the episode that tells `words` too; None: it may be chance."""
         places = self._of_episode[episode]
-        nearest = self._nearest([at for at in places if self._sentences[at].lasts], words)
-        if nearest is not None and self._weight(nearest, words) >= BOTH_LAST * self._least:
-            return nearest
-        is_enough = len(words) >= MIN_SHARED and self._weights.total(words) >= self._least
-        return self._nearest(places, words) if is_enough else None
+        telling = [
+            at
+            for at in places
+            if self._lasts(at) and self._weight(at, words) >= self._least(centre, at)
+        ]
+        if telling:
+            return self._nearest(telling, words)
+        nearest = self._nearest(places, words)
+        is_enough = self._weights.total(words) >= self._least(centre, nearest)
+        return nearest if is_enough and len(words) >= MIN_SHARED else None
+
+    def _least(self, centre: int, other: int) -> float:
+        """Return the least weight of shared words by which `other` tells `centre` too."""
+        own, others = (self._sentences[at].lasting for at in (centre, other))
+        enough = ENOUGH[own, max(others, Lasting.UNTOLD)]
+        return self._telling_weight * enough * (FAR - NEARER * self._cosine(centre, other))
+
+    def _cosine(self, one: int, other: int) -> float:
+        return neighbours.cosine(self._vectors[one], self._vectors[other])
 
     def _shared(self, centre: int) -> dict[str, frozenset[str]]:
         """Return the rare words of the sentence that each other episode has, and not yet told."""
@@ -209,9 +254,9 @@ class _Search:
                     shared[episode].add(word)
         return {episode: frozenset(words) for episode, words in shared.items()}
 
-    def _nearest(self, places: Sequence[int], words: frozenset[str]) -> int | None:
+    def _nearest(self, places: Sequence[int], words: frozenset[str]) -> int:
         """Return the place with most of `words`."""
-        return max(places, key=lambda at: (self._weight(at, words), -at), default=None)
+        return max(places, key=lambda at: (self._weight(at, words), -at))
 
     def _weight(self, at: int, words: frozenset[str]) -> float:
         return self._weights.total(words & self._words(at))
@@ -232,6 +277,9 @@ class _Search:
 
     def _episode(self, at: int) -> str:
         return self._sentences[at].heard.episode.id
+
+    def _lasts(self, at: int) -> bool:
+        return self._sentences[at].lasting > Lasting.UNTOLD
 
     def _text(self, at: int) -> str:
         return self._sentences[at].heard.clause.text

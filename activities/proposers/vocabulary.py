@@ -100,7 +100,8 @@ CHATTER = any_of(
 
 INTERJECTION = any_of(
     r"^(?:(?:no|nope|nah|stop|wait|ugh|oh|oh my|ah|hm+|ok|okay|right|well|sorry|good|morning"
-    r"|thanks)(?:[.!,…]+|(?= no\b))\s+)+(?=\S+ \S+ \S+)"
+    r"|thanks)(?:[.!,…]+|(?= no\b))\s+)+(?=\S+ \S+ \S+)",
+    r"^(?:please,? |and )?(?:remember|keep in mind|bear in mind|note)(?: that|,|:) (?=\S+ \S+)",
 )
 """What a sentence loses at its beginning without losing its sense."""
 

@@ -104,7 +104,8 @@ def content(text: str) -> frozenset[str]:
 
 
 def _stems(words: list[str]) -> frozenset[str]:
-    return frozenset(stem(word) for word in words if word not in vocabulary.EMPTY_WORDS)
+    carrying = (word.removesuffix("'s") for word in words if word not in vocabulary.EMPTY_WORDS)
+    return frozenset(stem(word) for word in carrying if word not in vocabulary.EMPTY_WORDS)
 
 
 def _slots(words: list[str]) -> frozenset[str]:

@@ -4,29 +4,41 @@ from __future__ import annotations
 
 import pytest
 
-from activities.proposers.lasting import insists, lasts
+from activities.proposers.lasting import Lasting, insists, lasting
 
 
 @pytest.mark.parametrize(
     "said",
     [
-        "Please call me Sam in mails, as I told you last week, as always.",
-        "That's how I like it, the dates on the left.",
+        "Please call me Sam in mails, as always.",
         "From now on the minutes go to Ruth first.",
         "You keep forgetting the umlauts.",
+        "Thursdays are for the allotment.",
+        "Every recipe needs its oven heat.",
+        "I prefer serif.",
+    ],
+)
+def test_a_rule_a_habit_and_a_reminder_surely_last(said: str) -> None:
+    assert lasting(said, corrects=False) is Lasting.SURELY
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
         "We only do decaf at ours.",
-        "Can you make a habit of checking the tyre pressure?",
+        "Could you see to it that nothing leaves the house before Ruth has signed?",
         "I can't stand pop-ups.",
         "Write years in full.",
         "No adjectives in headlines.",
         "Leave the recipe names as they are.",
-        "Thursdays are for the allotment.",
-        "Nothing leaves this house unsigned without my say.",
         "Serif, not sans.",
+        "Six lines at most.",
+        "Ruth is deaf in one ear.",
+        "File names begin with the date.",
     ],
 )
-def test_a_rule_a_habit_and_a_reminder_last(said: str) -> None:
-    assert lasts(said, corrects=False)
+def test_how_things_are_or_have_to_be_is_likely_to_last(said: str) -> None:
+    assert lasting(said, corrects=False) is Lasting.LIKELY
 
 
 @pytest.mark.parametrize(
@@ -47,17 +59,17 @@ def test_a_rule_a_habit_and_a_reminder_last(said: str) -> None:
         "I fixed all my bikes.",
         "Done, every test is green.",
         "My sister asked whether it always rains here.",
+        "The blue stamp is out today.",
     ],
 )
 def test_questions_stories_exceptions_and_irony_do_not(said: str) -> None:
-    assert not lasts(said, corrects=True)
+    assert lasting(said, corrects=True) is Lasting.NO
 
 
-def test_a_correction_lasts_unless_it_is_of_a_day_or_says_nothing() -> None:
-    assert lasts("The blue stamp goes on the copy.", corrects=True)
-    assert not lasts("The blue stamp goes on the copy.", corrects=False)
-    assert not lasts("The blue stamp is out today.", corrects=True)
-    assert not lasts("Wrong!", corrects=True)
+def test_a_correction_is_likely_to_last_if_it_says_anything() -> None:
+    assert lasting("The blue stamp goes on the copy.", corrects=True) is Lasting.LIKELY
+    assert lasting("The blue stamp goes on the copy.", corrects=False) is Lasting.UNTOLD
+    assert lasting("Wrong!", corrects=True) is Lasting.UNTOLD
 
 
 @pytest.mark.parametrize(
@@ -67,6 +79,8 @@ def test_a_correction_lasts_unless_it_is_of_a_day_or_says_nothing() -> None:
         ("From now on, feed the cat at six.", True),
         ("As of May the fee is forty.", True),
         ("Standing request: a list of open tickets on Mondays.", True),
+        ("Tabs NEVER go into YAML.", True),
+        ("No lids on the pots, no exceptions.", True),
         ("Ab jetzt bitte ohne Anhang.", True),
         ("I remember that summer.", False),
         ("The gate always sticks.", False),
