@@ -13,10 +13,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from gate import frames, lexicon
+from gate import frames, lexicon, phrases
 from gate.dates import Date, dates
 from gate.descriptions import Description, descriptions
-from gate.quantity import Quantity, quantities
+from gate.quantity import Quantity, is_number, quantities
 from gate.tense import Tense, tense
 from gate.wording import Span, Token, normalize, stem, tokens
 
@@ -150,6 +150,14 @@ class Statement:
         claimed = {token.span for token in self.words}
         return frozenset(w for w, span in self.content.items() if span not in claimed)
 
+    @property
+    def is_reported(self) -> bool:
+        """Whether it tells what somebody doubts or asks: `wonders whether tests are slow`."""
+        return any(
+            stem(one.word) in lexicon.DOUBT_STEMS and after.word in ("that", "whether", "if")
+            for one, after in pairwise(self.whole)
+        )
+
     @cached_property
     def names(self) -> frozenset[str]:
         """Topics written with a capital, but for the word that opens it."""
@@ -171,6 +179,9 @@ class Statement:
         """What it sets above what."""
         return frames.order(self)
 
+
+_FRAME = re.compile(r"[^.!?;:“”\"]{1,60}\b(?:said|says|wrote|writes):\s+(?=[“„«\"])")
+"""Who says what stands behind it in quotation marks: that they do is none of it."""
 
 _BOUNDARY = re.compile(
     r"[.!?;…]+(?=\s|$)|[。！？；\n]+|\s[—–-]+\s|—|,?\s+but\s+|,\s+(?=(?:and\s+)?not\s)"
@@ -194,9 +205,10 @@ def read(text: str) -> tuple[Statement, ...]:
 
 
 def parts(text: str) -> Iterable[Span]:
-    """Yield what of `text` lies between the ends of sentences, dashes, `but`, and `said: "`."""
-    start = 0
-    for boundary in _BOUNDARY.finditer(text):
+    """Yield what `text` says between the ends of sentences, dashes, `but`, and colons of quotes."""
+    frame = _FRAME.match(text)
+    start = frame.end() if frame else 0
+    for boundary in _BOUNDARY.finditer(text, start):
         yield Span(start, boundary.start())
         start = boundary.end()
     yield Span(start, len(text))
@@ -254,15 +266,15 @@ def _merged(words: Sequence[Token]) -> list[Token]:
         phrase = _phrase_at(words, place)
         if phrase is None:
             kept.append(words[place])
-        elif phrase in lexicon.PHRASES:
+        elif phrase in phrases.PHRASES:
             span = Span(words[place].span.start, words[place + len(phrase) - 1].span.end)
-            kept.append(Token(lexicon.PHRASES[phrase], span))
+            kept.append(Token(phrases.PHRASES[phrase], span))
         place += len(phrase or (place,))
     return kept
 
 
 def _phrase_at(words: Sequence[Token], place: int) -> tuple[str, ...] | None:
-    for phrase in lexicon.PHRASES_BY_FIRST_WORD.get(words[place].word, ()):
+    for phrase in phrases.PHRASES_BY_FIRST_WORD.get(words[place].word, ()):
         if tuple(token.word for token in words[place : place + len(phrase)]) == phrase:
             return phrase
     return None
@@ -291,7 +303,12 @@ def _claim_and_condition(
 
 def _first(wanted: frozenset[str], words: Sequence[Token]) -> int:
     """Return the place of the first such word that does not open the sentence, else the end."""
-    places = (place for place, token in enumerate(words) if place and token.word in wanted)
+    places = (
+        place
+        for place, token in enumerate(words)
+        # `has since moved` gives no reason.
+        if place and token.word in wanted and words[place - 1].word not in ("has", "have", "had")
+    )
     return next(places, len(words))
 
 
@@ -353,7 +370,9 @@ def _subject(claim: Sequence[Token]) -> frozenset[str]:
     named: list[Token] = []
     for token in claim:
         if _ends_subject(token.word, named):
-            topics = frozenset(stem(t.word) for t in named if carries_topic(t.word))
+            topics = frozenset(
+                stem(t.word) for t in named if carries_topic(t.word) and not is_number(t.word)
+            )
             return topics or _USER_ALONE if named else frozenset()
         named.append(token)
     return frozenset()
@@ -361,7 +380,7 @@ def _subject(claim: Sequence[Token]) -> frozenset[str]:
 
 def _ends_subject(word: str, before: Sequence[Token]) -> bool:
     """A verb does, and so does whatever follows the bare user: `the user juggles`."""
-    if word in lexicon.PLAIN_NEGATORS or word in lexicon.ADVERBS_OF_TIME:
+    if word in lexicon.PLAIN_NEGATORS or word in lexicon.ADVERBS_OF_TIME or word == "ne":
         return True
     if word in lexicon.SUBJECT_PARTICLES:
         return bool(before)

@@ -217,4 +217,6 @@ def test_that_somebody_said_it_is_none_of_what_was_said() -> None:
     assert find_contradiction(no, "The user said: “Brother in law again, by text now”") is None
     refusal = "The user said: “Ann asks for a review. Tell him no, on Fridays I bake.”"
     assert find_contradiction(refusal, "The user said: “For the alert: write the sender.”") is None
+    stopped = "The user said: “If we are still at it at 8 tell me to stop, then I feed the cat.”"
+    assert find_contradiction(stopped, "The user said: “Always mg for beetle mass.”") is None
     assert find_contradiction("The user said: “I like tea.”", "The user does not like tea.")
