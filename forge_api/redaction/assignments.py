@@ -210,15 +210,21 @@ RULES = (
     Rule(
         "password",
         re.compile(
-            r"(?i)\b(?:auth\s?=|\w{0,20}connect|pdo|getconnection|log_?in|authenticate|\w{0,12}basic_?auth|networkcredential"
-            r"|sign_?in)\s?\(\s?(?:[\"'][^\"'\n]{1,120}[\"']\s?,\s?){1,2}[\"'](?P<secret>[^\"'\n]{4,}+)[\"']"
+            r"(?i)(?:auth\s?=|connect|pdo|getconnection|log_?in|authenticate|networkcredential|sign_?in)"
+            r"\s?\(\s?(?:[\"'][^\"'\n]{1,120}[\"']\s?,\s?){1,2}[\"'](?P<secret>[^\"'\n]{4,}+)[\"']"
         ),
-        gate=re.compile(r"\(\s?[\"'][^\"'\n]{1,120}[\"']\s?,\s?[\"']"),
-        holds=lambda match: (
-            looks_secret(match["secret"])
-            and looks_random(match["secret"])
-            and not is_template(match["secret"])
+        starts=(
+            "auth",
+            "connect",
+            "pdo",
+            "getconnection",
+            "login",
+            "log_in",
+            "networkcredential",
+            "signin",
+            "sign_in",
         ),
+        holds=lambda match: looks_random(match["secret"]) and not is_template(match["secret"]),
         by_context=True,
     ),
     # A key in JSON, as it travels between programs: {"kty": "EC", "d": "…"}

@@ -122,7 +122,8 @@ def redact_together(texts: Sequence[str]) -> RedactedTexts:
         known = _told_by_context(masked, found)
         unsettled = set()
         for n, text in enumerate(masked):
-            spans = _merge([*found.get(n, ()), *_repeated(text, known)])
+            own = found.get(n, [])
+            spans = _merge([*own, *_repeated(text, known, own)])
             if spans:
                 masked[n] = _mask(text, spans, placeholders)
                 unsettled.add(n)
@@ -159,13 +160,17 @@ def _told_by_context(
     return dict(islice(known.items(), _MOST_REPEATED))
 
 
-def _repeated(text: str, known: Mapping[str, Rule]) -> Iterator[Span]:
+def _repeated(text: str, known: Mapping[str, Rule], found: Iterable[Span]) -> Iterator[Span]:
+    """Yield where else these secrets stand."""
+    places = {(start, end) for start, end, _ in found} if known else ()
     for spelling in spellings(text) if known else ():
         for secret, rule in known.items():
             place = spelling.text.find(secret)
             while place >= 0:
                 end = place + len(secret)
-                yield spelling.placed(Span(place, end, rule))
+                span = spelling.placed(Span(place, end, rule))
+                if (span.start, span.end) not in places:
+                    yield span
                 place = spelling.text.find(secret, end)
 
 

@@ -27,6 +27,11 @@ NUMBERS = re.compile(r"[0-9](?:[^\w\n]{0,3}[0-9]){4}")
 """A gate: five digits, hardly apart."""
 
 
+def begun(first: str) -> str:
+    """Make the pattern of a token that begins with this, for a rule without starts."""
+    return rf"{first}(?:(?<![A-Za-z0-9]{first})|(?<=\\[nrt]{first}))"
+
+
 def lone(characters: str, not_after: str) -> str:
     """Make the pattern of one of these characters with none of `not_after` before it.
 

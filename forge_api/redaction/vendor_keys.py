@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from forge_api.redaction.rule import RANDOM, START, TOKENS, Rule, lone
+from forge_api.redaction.rule import RANDOM, START, TOKENS, Rule, begun, lone
 
 
 def _key(kind: str, starts: str, random_part: str) -> Rule:
@@ -67,7 +67,7 @@ RULES = (
     _key("vault-token", "hvs. hvb. hvr.", r"[\w-]{20,}+"),
     Rule(
         "vault-token",
-        re.compile(r"s(?:(?<![A-Za-z0-9]s)|(?<=\\[nrt]s))\.[A-Za-z0-9]{24}(?![A-Za-z0-9])"),
+        re.compile(begun("s") + r"\.[A-Za-z0-9]{24}(?![A-Za-z0-9])"),
         gate="s.",
     ),
     _key("doppler-token", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.", r"[\w.-]{32,}+"),
@@ -223,7 +223,7 @@ RULES = (
     ),
     Rule(
         "firebase-key",
-        re.compile(START + r"AAAA[\w-]{7}:APA91b[\w-]{100,}+", re.ASCII),
+        re.compile(begun("AAAA") + r"[\w-]{7}:APA91b[\w-]{100,}+", re.ASCII),
         gate=":APA91b",
     ),
     _key("salesforce-token", "00D", r"[A-Za-z0-9]{12,15}![\w.]{60,}+"),
@@ -272,7 +272,7 @@ RULES = (
     ),
     Rule(
         "terraform-token",
-        re.compile(START + r"[A-Za-z0-9]{14}\.atlasv1\.[\w-]{40,}+"),
+        re.compile(begun("[A-Za-z0-9]") + r"[A-Za-z0-9]{13}\.atlasv1\.[\w-]{40,}+"),
         gate=".atlasv1.",
     ),
     Rule(
