@@ -811,4 +811,5 @@ LOOK_ALIKES = [
     "sdk-core-2024-release",
     "look at the dot com bubble",
     "pass: test_login_1",
+    "in place of an API key: `TEMPORAL_TLS=true` and the rest",
 ]  # fmt: skip

@@ -57,6 +57,9 @@ _PREFIX = r"(?:[rbfu@$]{1,2}(?=[\"']))?"
 _QUOTE = r"(?P<quote>\\{0,4}[\"'`])"
 _QUOTED = r"(?P<secret>(?:(?!(?<!\\)(?P=quote))[^\n])++)"
 
+# So that the rules do not ask again what they have answered.
+_IS_NOT_MASKED = r"(?!\s{0,8}\\{0,4}[\"'`]?\[[a-z][a-z0-9-]*+\])"
+
 # A label that is a name, and "value" beside it.
 _LABEL = r"(?:name|key|var(?:iable)?|field)\\*[\"']?\s{0,3}[:=]\s{0,3}\\*[\"']?"
 _IS_VALUED = r"\\*[\"']?\s{0,3},?\s{0,40}\\*[\"']?value\\*[\"']?"
@@ -93,7 +96,9 @@ def _rules(
         return _is_named(match) and is_value(match)
 
     name = rf"(?P<name>{names}){_REST}"
-    head = re.compile(rf"(?i){name}(?:{_CLOSED}{_TYPE}{_GIVES}|[\"']?\s{{0,3}}[,(])")
+    head = re.compile(
+        rf"(?i){name}(?:{_CLOSED}{_TYPE}{_GIVES}{_IS_NOT_MASKED}|[\"']?\s{{0,3}}[,(])"
+    )
 
     def form(pattern: str, **tried: Any) -> Rule:
         return Rule(kind, re.compile(f"(?i){pattern}"), holds=holds, by_context=True, **tried)

@@ -83,7 +83,7 @@ RULES = (
             f"(?P<secret>{lone(_VALUE, _VALUE)}{_VALUE}{{5,63}}+)"
             rf"[\"'`]?\s[(]?(?i:{_IS_NAMED})"
         ),
-        gate=re.compile("[Pp]ass(?:word|phrase|code)|pwd"),
+        gate=re.compile(rf"\s[(]?(?i:{_IS_NAMED})"),
         holds=_is_before_its_name,
         trailing=",",
         by_context=True,

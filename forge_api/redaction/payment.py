@@ -41,6 +41,8 @@ _IBAN = re.compile(
     + ")(?![A-Za-z0-9])"
 )
 
+_IBAN_BEGINS = re.compile("[0-9]{2}(?<=[A-Za-z]{2}[0-9]{2})(?:[ \u00a0-]?[A-Za-z0-9]){11}")
+
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 
@@ -82,7 +84,7 @@ def _is_bitcoin(match: re.Match[str]) -> bool:
 
 RULES = (
     Rule("card", _CARD, gate=NUMBERS, holds=_is_card),
-    Rule("iban", _IBAN, gate=NUMBERS, holds=_is_iban),
+    Rule("iban", _IBAN, gate=_IBAN_BEGINS, holds=_is_iban),
     Rule(
         "wallet",
         re.compile(lone("[13]", "[A-Za-z0-9]") + rf"[{_BASE58}]{{25,34}}(?![A-Za-z0-9])"),

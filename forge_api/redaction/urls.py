@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from forge_api.redaction.rule import Rule
+from forge_api.redaction.rule import Rule, lone
 from forge_api.redaction.wording import is_template, looks_random, looks_secret
 
 _PORT = re.compile(r"[0-9]{1,5}(?:/|$)")
@@ -25,7 +25,8 @@ RULES = (
     Rule(
         "password",
         re.compile(
-            r"(?<![\w.@:/+-])[\w.-]{1,64}+:(?P<secret>[^\s:@/\"'<>]{4,64}+)@(?:[\w.-]{1,253}+:[0-9]{2,5}(?!\w)|(?:tcp|unix)\()"
+            lone(r"[\w.-]", r"[\w.@:/+-]") + r"[\w.-]{0,63}+:(?P<secret>[^\s:@/\"'<>]{4,64}+)"
+            r"@(?:[\w.-]{1,253}+:[0-9]{2,5}(?!\w)|(?:tcp|unix)\()"
         ),
         gate="@",
         holds=lambda match: looks_random(match["secret"]) and not is_template(match["secret"]),

@@ -27,7 +27,8 @@ _LETTER = re.compile(r"[^\W\d_]")
 _SYMBOL = re.compile(r"[!@#$%^&*+=~|?]")
 _TURN_TO_UPPER = re.compile(r"[a-z][A-Z]")
 _REFERENCE = re.compile(
-    r"[A-Za-z_]+(?:(?:\.|->|::)[A-Za-z_]+)+(?:[(\[].*)?\Z|[A-Za-z_][\w.]*[(\[]", re.DOTALL
+    r"[A-Za-z_]+(?:(?:\.|->|::)[A-Za-z_]+)+(?:[(\[].*)?\Z|[A-Za-z_][\w.]*[(\[]|[A-Z][A-Z0-9_]{2,}=",
+    re.DOTALL,
 )
 _PATH = re.compile(r"(?i)https?://|(?:\.{1,2}|~)?/(?:[\w.-]+/)*[\w.-]*\Z|[a-z]:\\")
 _UUID = re.compile(r"(?i)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\Z")
