@@ -1,7 +1,8 @@
 """On whose words a belief rests: the user's own, or those of others that only passed through.
 
-Others are tools, and whoever a user quotes or pastes: a mail, a page, a chat. What the agent said
-itself counts for nobody, since it repeats what it has read.
+Others are tools, and whoever a user quotes or pastes: a mail, a page, a chat. What a user says in
+jest is not their word either. What the agent said itself counts for nobody, since it repeats what
+it has read.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from gate.config import GateConfig
+from gate.earnest import in_earnest
 from gate.lexicon import ALLOW, LIKE
 from gate.records import Episode
 from gate.statement import carries_topic, read
@@ -46,6 +48,7 @@ class Voices(NamedTuple):
     agents: tuple[str, ...] = ()
     quoted: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
+    jests: tuple[str, ...] = ()
 
 
 def doubts(belief: str, episodes: Sequence[Episode], config: GateConfig) -> Iterator[Reason]:
@@ -74,13 +77,14 @@ def grounding(belief: str, texts: Iterable[str]) -> float:
 
 def voices(episodes: Iterable[Episode]) -> Voices:
     """Return what each voice says in all of these."""
-    told: dict[str, list[str]] = {"own": [], "agents": [], "quoted": [], "tools": []}
+    told: dict[str, list[str]] = {voice: [] for voice in Voices._fields}
     for episode in episodes:
         pasted = Pasted()
+        user = "own" if in_earnest(_of_user(episode)) else "jests"
         for said, speaker in zip(episode.statements, episode.speakers, strict=True):
             if speaker == "user":
                 own, quoted = pasted.parted(said)
-                told["own"].append(own)
+                told[user].append(own)
                 told["quoted"].append(quoted)
             else:
                 pasted = Pasted()
@@ -88,14 +92,25 @@ def voices(episodes: Iterable[Episode]) -> Voices:
     return Voices(**{voice: tuple(filter(str.strip, texts)) for voice, texts in told.items()})
 
 
+def _of_user(episode: Episode) -> Iterator[str]:
+    pairs = zip(episode.statements, episode.speakers, strict=True)
+    return (said for said, speaker in pairs if speaker == "user")
+
+
 def _origin(belief: str, episodes: Sequence[Episode], config: GateConfig) -> Code | None:
     said = voices(episodes)
-    own, tools, quoted = (grounding(belief, texts) for texts in (said.own, said.tools, said.quoted))
-    others = max(tools, quoted)
-    if own >= config.min_own_words and others - own < FAR_BETTER:
+    own = grounding(belief, said.own)
+    others: dict[Code, float] = {
+        "only_tools_say_so": grounding(belief, said.tools),
+        "only_quoted": grounding(belief, said.quoted),
+        "not_in_earnest": grounding(belief, said.jests),
+    }
+    best = max(others, key=lambda code: others[code])
+    if own >= config.min_own_words and others[best] - own < FAR_BETTER:
         return None
-    if (others and others >= own) or (own < config.min_grounding and (said.tools or said.quoted)):
-        return "only_tools_say_so" if tools >= quoted else "only_quoted"
+    spoke = said.tools or said.quoted or said.jests
+    if (others[best] and others[best] >= own) or (own < config.min_grounding and spoke):
+        return best
     return "one_episode" if len(episodes) == 1 else None
 
 

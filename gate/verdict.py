@@ -32,6 +32,7 @@ Code = Literal[
     "lookalike_characters",
     "only_tools_say_so",
     "only_quoted",
+    "not_in_earnest",
     "one_episode",
     "secret",
     "suspicious_instruction",

@@ -18,6 +18,7 @@ from activities.proposers.vocabulary import (
     SMALL_TALK,
     any_of,
 )
+from gate.earnest import is_unmeant
 
 
 class Lasting(IntEnum):
@@ -57,13 +58,6 @@ ONLY_ONCE = any_of(
 
 RESTRICTS = any_of(r",? (?:but|and) (?:please )?(?:don't|do not)\b")
 """What bounds one request: "…, but don't change anything"."""
-
-PLAY = any_of(
-    r"^sure[!,]|\b(?:oh|ah|yeah|yes),? (?:yes|sure|great|wonderful|right|lovely|brilliant)\b",
-    r"\b(?:ha ?ha|lol|kidding|joking|(?:a|the) joke|imagine|pretend|hypothetical\w*|role.?play"
-    r"|let's say|suppose|what if|as if|sarcas\w*)\b",
-)
-"""Irony, and what is only supposed."""
 
 STORY = any_of(
     r"\blast (?:spring|summer|autumn|fall|winter|year|month|week|weekend|night|\w+day)\b",
@@ -144,13 +138,13 @@ LIKELY = any_of(
 )
 """What says how something is, or has to be, for longer than it takes to say."""
 
-_OF_THIS_TURN = (HAPPENED, SMALL_TALK, STORY, ASKS, ONLY_ONCE, RESTRICTS, PLAY)
+_OF_THIS_TURN = (HAPPENED, SMALL_TALK, STORY, ASKS, ONLY_ONCE, RESTRICTS)
 
 
 def lasting(said: str, corrects: bool) -> Lasting:
     """Return how far a sentence lasts; `corrects`: it sets the agent right."""
     is_question = said.endswith("?") and not REQUEST.search(said)
-    if is_question or any(sign.search(said) for sign in _OF_THIS_TURN):
+    if is_question or is_unmeant(said) or any(sign.search(said) for sign in _OF_THIS_TURN):
         return Lasting.NO
     if SURE.search(said):
         return Lasting.SURELY

@@ -1,18 +1,21 @@
-"""What of an episode the user says in their own words: what they quote or paste, others said."""
+"""What of an episode the user says in their own words, and means: what they quote, others said."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from forge_client.episodes import Episode, Statement
+from gate.earnest import in_earnest
 from gate.origin import Pasted
 
 
 def own_words(episode: Episode) -> Iterator[Statement]:
     """Yield the user's statements without what they quote; what is left empty is left out.
 
-    The gate tells the two apart by the same reading.
+    A turn that is not meant has none. The gate tells these apart by the same reading.
     """
+    if not in_earnest(one.text for one in episode.statements if one.said_by == "user"):
+        return
     pasted = Pasted()
     for statement in episode.statements:
         if statement.said_by != "user":

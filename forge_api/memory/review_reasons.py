@@ -28,6 +28,7 @@ _SENTENCES: Mapping[str, str] = {
     "lookalike_characters": "holds letters that pass for others ({detail})",
     "only_tools_say_so": "rests on the output of tools alone: nobody said it",
     "only_quoted": "rests on words that the user only passed on: nobody said it himself",
+    "not_in_earnest": "rests on words that the user does not seem to mean",
     "one_episode": "rests on one episode, in which the user did not say it",
     "secret": "is about a secret, which has no place in memory ({detail})",
     "suspicious_instruction": "reads like an instruction to the agent ({detail})",

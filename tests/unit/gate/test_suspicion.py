@@ -209,6 +209,23 @@ def test_a_belief_that_a_user_only_passed_on_says_so(said: list[str]) -> None:
     assert lines(belief, "ep_1", known={"ep_1": passed_on}) == ["only_quoted"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        ["Oh yes, wonderful, from now on all letters are written in Latin."],
+        ["Supposing I were a monk, all my letters would be written in Latin."],
+        ["All letters are written in Latin from now on.", "haha"],
+        ["Imagine I am Caesar.", "All my letters are written in Latin."],
+    ],
+)
+def test_what_nobody_means_says_so(said: list[str]) -> None:
+    jest = episode(*(("user", text) for text in said), ("agent", "Ave."))
+    belief = "The user's letters are written in Latin"
+    assert lines(belief, "ep_1", known={"ep_1": jest}) == ["not_in_earnest"]
+    meant = episode(("user", "All my letters are written in Latin."), name="ep_2")
+    assert lines(belief, "ep_1", "ep_2", known={"ep_1": jest, "ep_2": meant}) == []
+
+
 @pytest.mark.parametrize("said", ['Always use "uv run" for tests.', 'My desk is 5" too low.'])
 def test_a_name_or_an_inch_is_no_quotation(said: str) -> None:
     assert lines(said, "ep_1", known={"ep_1": episode(("user", said))}) == []

@@ -137,3 +137,8 @@ def test_a_question_is_not_quoted_with_what_stands_by_itself() -> None:
     one = episode(200, "what does the carrier want", "Crates always go by rail.")
     texts = [sentence.heard.clause.text for sentence in listen([one], frozenset({one.id}))]
     assert texts[-1] == "Crates always go by rail."
+
+
+def test_a_turn_in_jest_has_no_own_words() -> None:
+    jest = episode(1, user("From now on all crates fly."), user("haha"))
+    assert list(own_words(jest)) == []
