@@ -56,6 +56,9 @@ ouvert fermé / ouverte fermée / marié célibataire / mariée célibataire / c
 courts longs / courtes longues / rapide lent / chaud froid / clair sombre / activé désactivé
 abierto cerrado / abierta cerrada / casado soltero / casada soltera / corto largo / corta larga
 cortos largos / cortas largas / rápido lento / caliente frío / claro oscuro / público privado
+erlaubt verboten / autorisé interdit / autorisée interdite / autorisés interdits
+autorisées interdites / permitido prohibido / permitida prohibida / permitidos prohibidos
+permitidas prohibidas / rápidas lentas / rápidos lentos / rápida lenta / rapides lents
 オン オフ / 長 短 / 长 短 / 开 关 / 開 閉 / 大 小 / 高 低 / 新 旧 / 早 晚 / 左 右 / 公 私
 asleep awake / near far / same different / odd even / forward backward / serial parallel
 """

@@ -121,7 +121,7 @@ def _is_told(told: dict[str, int], words: Sequence[Token], place: int) -> bool:
     """A year alone, and a month that is also a verb, must look like a date."""
     before = words[place - 1].word if place else ""
     if told.keys() <= {"season", "part"}:
-        return before in ("in", "at", "the", "this", "next")
+        return before in ("in", "at", "the", "this", "next", "在", "は")
     if told.keys() == {"year"} or (words[place].word in _ALSO_VERBS and "day" not in told):
         return before in _OPENERS
     return True

@@ -13,8 +13,13 @@ from gate import lexicon
 from gate.quantity import is_number
 from gate.wording import Span, Token, stem
 
-_CONNECTORS = ("over", "than", "als", "gegenüber")
-_CONNECTORS_IN_TIME = ("befor", "after")
+_CONNECTORS_IN_TIME = frozenset({"befor", "after"})
+_CONNECTORS_BACKWARD = frozenset({"より", "よりも", "更"})
+_CONNECTORS = (
+    frozenset({"over", "than", "als", "gegenüber", "より", "よりも"}) | _CONNECTORS_IN_TIME
+)
+_IS = ("is", "are", "'s", "ist", "est", "es", "是", "は")
+_OF = ("of", "des", "del", "de", "du")
 _NOTHING = Token("", Span(0, 0))
 _CONNECTORS_OF_PREFERENCE = {
     **dict.fromkeys(("to", "abov"), ("prefer", "valu", "rank")),
@@ -23,7 +28,6 @@ _CONNECTORS_OF_PREFERENCE = {
 """What connects, by stem → how one of the words before it must begin."""
 
 _PREPOSITIONS = ("in", "on", "at", "with", "by", "to")
-_CONNECTORS_BACKWARD = ("より", "よりも", "更")
 
 
 class Told(Protocol):
@@ -146,12 +150,15 @@ def order(statement: Told) -> Order | None:
 
 
 def _connects(words: Sequence[str], place: int) -> bool:
-    verbs = _CONNECTORS_OF_PREFERENCE.get(words[place])
-    if verbs:
-        return any(word.startswith(verbs) for word in words[: place - 1])
-    if words[place] == "更":
+    word = words[place]
+    if word in _CONNECTORS:
+        return True
+    if word in _CONNECTORS_OF_PREFERENCE:
+        verbs = _CONNECTORS_OF_PREFERENCE[word]
+        return any(before.startswith(verbs) for before in words[: place - 1])
+    if word == "更":
         return "比" in words[:place]
-    return words[place] in (*_CONNECTORS, *_CONNECTORS_IN_TIME, *_CONNECTORS_BACKWARD)
+    return word == "比" and "更" not in words[place:]
 
 
 def _verb_slots(statement: Told) -> Iterable[Slot]:
@@ -184,11 +191,12 @@ def _named_before(statement: Told, place: int) -> Sequence[Token]:
 
 def _attribute_slots(statement: Told) -> Iterable[Slot]:
     """`the favourite editor is V`, `X's manager is V`."""
-    for place, (noun, copula) in _neighbours(statement):
-        if copula not in ("is", "are", "'s"):
+    for place, (last, copula) in _neighbours(statement):
+        if copula not in _IS:
             continue
-        about = [stem(t.word) for t in statement.words[max(0, place - lexicon.REACH) : place + 1]]
-        topics = frozenset(word for word in about if word in statement.content)
+        said = [t.word for t in statement.words[max(0, place - lexicon.REACH) : place + 1]]
+        topics = frozenset(map(stem, said)) & statement.content.keys()
+        noun = next((one for one, after in pairwise(said) if after in _OF), last)
         unique = stem(noun) in lexicon.UNIQUE_NOUN_STEMS and len(topics) <= 2
         if topics and (unique or not topics.isdisjoint(lexicon.UNIQUE_ADJECTIVE_STEMS)):
             value = _value_at(statement, place + 2)

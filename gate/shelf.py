@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gate import contradiction, lexicon, negation, vocabulary
+from gate import contradiction, lexicon, negation, scenes, vocabulary
 from gate.antonyms import topic
 from gate.concordance import MOST_TOPICS, Concordance, Texts, Topics, some
 from gate.conflict import Contradiction
@@ -105,7 +105,7 @@ class Shelf:
 
     def _nearly_equal(self, statement: Statement, view: _View) -> Texts:
         whole = len(statement.whole)
-        near: Texts = np.abs(self._index.lengths - whole) <= lexicon.LONGEST_NAME + whole // 4
+        near: Texts = np.abs(self._index.lengths - whole) <= scenes.LONGEST_NAME + whole // 4
         near |= self._index.several
         return near & self._index.replaceable & view.holding(_topics(kept(statement)))
 

@@ -20,6 +20,24 @@ SPELLED_OUT: dict[str, tuple[str, ...]] = {
 }
 """Written word → its words, where no apostrophe shows the joint. (`cant`, `wont` are words.)"""
 
+_ELSEWHERE = {
+    "rauch": "raucht rauche rauchen rauchst geraucht",
+    "trink": "trinkt trinke trinken getrunken",
+    "arbeit": "arbeitet arbeite arbeiten",
+    "wohn": "wohnt wohne wohnen",
+    "nutz": "nutzt nutze nutzen benutzt genutzt",
+    "sprech": "spricht spreche sprechen",
+    "fum": "fuma fumo fumar fume fumer fument",
+    "beb": "bebe bebo beber",
+    "trabaj": "trabaja trabajo trabajar trabajan",
+    "utiliz": "utiliza utilizo utilizar utilise utiliser utilisent",
+    "habl": "habla hablo hablar",
+    "mang": "mange manger mangent",
+    "travaill": "travaille travailler travaillent",
+    "parl": "parle parler parlent",
+}
+"""Verbs of other languages, by what their forms share."""
+
 IRREGULAR = {
     surface: base
     for base, forms in {
@@ -91,4 +109,4 @@ IRREGULAR = {
         "color": "colour colours colors",
     }.items()
     for surface in forms.split()
-}
+} | {surface: base for base, forms in _ELSEWHERE.items() for surface in forms.split()}

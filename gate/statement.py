@@ -219,7 +219,7 @@ def carries_topic(word: str) -> bool:
     return (
         word not in lexicon.WITHOUT_TOPIC
         and stem(word) not in lexicon.ATTITUDE_STEMS
-        and not lexicon.JAPANESE_ENDING.fullmatch(word)
+        and not (word > "\u3000" and lexicon.JAPANESE_ENDING.fullmatch(word))
     )
 
 

@@ -12,12 +12,33 @@ from typing import Literal
 from gate import dates, lexicon
 from gate.quantity import is_number
 from gate.spelling import IRREGULAR
-from gate.wording import Token, stem
+from gate.wording import Token, stem, stem_list, word_list
 
 _AS = frozenset({"as", "when"})
 _AS_ELSEWHERE = frozenset({"als", "comme", "como", "étant"})
 _WAS = frozenset({"was", "were", "had"})
 
+
+_FORMERLY_ELSEWHERE = word_list(
+    "früher damals ehemals antes antaño autrefois jadis solía 曾 昔 以前"
+)
+"""Words of other languages by which a sentence tells of what is over."""
+
+_PRESENT_SIGNS = word_list("is are am has have do does will can now today")
+"""Words by which a sentence tells how things are."""
+
+_EARLIER_LIVES = word_list("student child kid boy girl teenager teen intern apprentice")
+"""What somebody was before he was what he is: `as a student`."""
+
+_INTENTIONS = stem_list("want plan hope intend consider wish aim")
+"""Verbs of what may come to be, before `to`."""
+
+_LATER = word_list("next soon later tomorrow eventually")
+
+_HABIT_STEMS = stem_list(
+    "use smoke drink eat play study work live own drive speak learn teach train"
+)
+"""Verbs of what somebody does for a time."""
 
 Tense = Literal["past", "over", "now", "ahead"]
 
@@ -32,14 +53,14 @@ def tense(claim: Sequence[Token], whole: Sequence[Token]) -> Tense:
         return "over"
     if _is_ahead(said):
         return "ahead"
-    if not lexicon.PRESENT_SIGNS.isdisjoint(said) or not any(map(_is_past, said)):
+    if not _PRESENT_SIGNS.isdisjoint(said) or not any(map(_is_past, said)):
         return "now"
     words = [token.word for token in whole]
     return "over" if _holds_for_a_time(said) and _names_past_time(words) else "past"
 
 
 def _is_told_as_over(said: Sequence[str], whole: Sequence[str]) -> bool:
-    if not lexicon.FORMERLY_ELSEWHERE.isdisjoint(said) or _follow(said, "in", "the", "past"):
+    if not _FORMERLY_ELSEWHERE.isdisjoint(said) or _follow(said, "in", "the", "past"):
         return True
     if _was_somebody_else(whole, _AS_ELSEWHERE):
         return True
@@ -52,15 +73,15 @@ def _is_told_as_over(said: Sequence[str], whole: Sequence[str]) -> bool:
 
 def _is_ahead(said: Sequence[str]) -> bool:
     place = next((n for n, word in enumerate(said) if _is_verb(word)), len(said))
-    if "will" in said and not lexicon.LATER.isdisjoint(said):
+    if "will" in said and not _LATER.isdisjoint(said):
         return True
     return [stem(word) for word in said[place : place + 2]][1:] == ["to"] and (
-        stem(said[place]) in lexicon.INTENTIONS
+        stem(said[place]) in _INTENTIONS
     )
 
 
 def _is_verb(word: str) -> bool:
-    is_verb = lexicon.is_verb(word) or stem(word) in lexicon.INTENTIONS
+    is_verb = lexicon.is_verb(word) or stem(word) in _INTENTIONS
     return is_verb and stem(word) != "do"
 
 
@@ -75,7 +96,7 @@ def _is_past(word: str) -> bool:
 
 def _was_somebody_else(said: Sequence[str], openers: frozenset[str]) -> bool:
     return any(
-        word in lexicon.EARLIER_LIVES and not openers.isdisjoint(said[max(place - 4, 0) : place])
+        word in _EARLIER_LIVES and not openers.isdisjoint(said[max(place - 4, 0) : place])
         for place, word in enumerate(said)
     )
 
@@ -85,7 +106,7 @@ def _holds_for_a_time(said: Sequence[str]) -> bool:
     stems = set(map(stem, said))
     steps = lexicon.CHANGE_VERB_STEMS | lexicon.ABANDON_VERB_STEMS | lexicon.NEGATIVE_VERB_STEMS
     return stems.isdisjoint(steps) and not (
-        _WAS.isdisjoint(said) and stems.isdisjoint(lexicon.STATE_STEMS | lexicon.HABIT_STEMS)
+        _WAS.isdisjoint(said) and stems.isdisjoint(lexicon.STATE_STEMS | _HABIT_STEMS)
     )
 
 

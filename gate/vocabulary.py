@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gate import antonyms, dates, exclusion, lexicon, negation
+from gate import antonyms, dates, exclusion, lexicon, negation, phrases, scenes, units
 from gate.quantity import is_number
 from gate.statement import carries_topic, is_japanese_negation
 from gate.wording import spell_out, stem, tokens
@@ -46,11 +46,11 @@ _PARTS = re.compile(r"[.!?;…,:()—–。！？；，、]|--")
 _DASHES = re.compile(r"^[—–-]+$")
 _MARKER_HEADS = frozenset(_LETTERS.findall(marker)[0] for marker in negation.MARKERS)
 _SURE_MARKERS = frozenset(marker for marker in negation.MARKERS if marker.isalpha())
-_PHRASE_WORDS = frozenset(word for words in (*lexicon.IDIOMS, *lexicon.PHRASES) for word in words)
+_PHRASE_WORDS = frozenset(word for words in (*phrases.IDIOMS, *phrases.PHRASES) for word in words)
 _AMBIGUOUS_STEMS = (
     lexicon.NEGATIVE_VERB_STEMS
     | lexicon.CHANGE_VERB_STEMS
-    | lexicon.UNIT_SIZES.keys()
+    | units.UNIT_SIZES.keys()
     | lexicon.PERIOD_STEMS
     | {"plus"}
 )
@@ -73,7 +73,7 @@ _SIGN_OF_STEM: dict[str, int] = {
 def _topics_of_phrases() -> dict[str, frozenset[str]]:
     """Return for each word the topics of the phrases that it can be part of."""
     found: dict[str, set[str]] = defaultdict(set)
-    for words, meaning in lexicon.PHRASES.items():
+    for words, meaning in phrases.PHRASES.items():
         if carries_topic(meaning):
             for word in words:
                 found[word].add(antonyms.topic(stem(meaning)))
@@ -83,11 +83,11 @@ def _topics_of_phrases() -> dict[str, frozenset[str]]:
 _TOPICS_OF_PHRASES = _topics_of_phrases()
 _BEGIN_CHANGES = frozenset(
     words[0]
-    for words, meaning in lexicon.PHRASES.items()
+    for words, meaning in phrases.PHRASES.items()
     if stem(meaning) in lexicon.ABANDON_VERB_STEMS
 )
 _WORDS_OF_DATES = frozenset(
-    word for words, meaning in lexicon.PHRASES.items() if dates.is_name(meaning) for word in words
+    word for words, meaning in phrases.PHRASES.items() if dates.is_name(meaning) for word in words
 )
 
 
@@ -179,7 +179,7 @@ def _facts_of_plain(word: str) -> Facts:
         signs |= JOINS
     if word not in lexicon.FUNCTION_WORDS and word.isalpha():
         signs |= UNIT
-        counted = word in lexicon.BOUND_WORDS or root in lexicon.NUMBERED_STEMS
+        counted = word in units.BOUND_WORDS or root in units.NUMBERED_STEMS
         if not counted and not lexicon.is_verb(word):
             signs |= NAMES
     of_phrases = _TOPICS_OF_PHRASES.get(word, frozenset())
@@ -216,6 +216,7 @@ def _is_ambiguous(word: str, root: str) -> bool:
         root in _AMBIGUOUS_STEMS
         or word in _PHRASE_WORDS
         or is_number(word)
+        or scenes.place_in_order(word) is not None
         or is_japanese_negation(word)
     )
 
@@ -239,7 +240,7 @@ def _is_replaceable(written: str) -> bool:
         is_number(word)
         or exclusion.is_member(stem(word))
         or antonyms.has_antonym(stem(word))
-        or stem(word) in lexicon.PLACE_PHRASE_HEADS
-        or lexicon.place_in_order(word) is not None
+        or stem(word) in scenes.PLACE_PHRASE_HEADS
+        or scenes.place_in_order(word) is not None
         for word in (token.word for token in tokens(written))
     )

@@ -85,6 +85,16 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("e") else word
 
 
+def word_list(text: str) -> frozenset[str]:
+    """Return the words of a list that is written as one text."""
+    return frozenset(text.split())
+
+
+def stem_list(text: str) -> frozenset[str]:
+    """Return their stems."""
+    return frozenset(map(stem, text.split()))
+
+
 def _surfaces(text: str, within: Span) -> list[tuple[str, int, int]]:
     found = []
     for match in _WORD.finditer(text, *within):

@@ -6,9 +6,10 @@ and on Thursday.
 
 from __future__ import annotations
 
-from gate import lexicon
+from gate import lexicon, units
 from gate.conflict import Contradiction
 from gate.dates import Date
+from gate.quantity import is_number
 from gate.statement import Statement
 from gate.wording import stem
 
@@ -31,10 +32,14 @@ def _is_once(statement: Statement, date: Date) -> bool:
     before = [token.word for token in statement.whole if token.span.end <= date.span.start]
     if not lexicon.ONCE_STEMS.isdisjoint(map(stem, before)):
         return True
-    *_, previous, last = ["", "", *(word for word in before if word not in lexicon.ARTICLES)]
-    return last in lexicon.DATING_WORDS or (
-        last in lexicon.DATING_PREPOSITIONS and previous in lexicon.DATING_WORDS
-    )
+    place = max((n for n, word in enumerate(before) if word in lexicon.DATING_WORDS), default=None)
+    return place is not None and all(map(_may_stand_between, before[place + 1 :]))
+
+
+def _may_stand_between(word: str) -> bool:
+    """`is at 3 pm on Thursday`."""
+    lists = (lexicon.DATING_PREPOSITIONS, lexicon.ARTICLES, units.HALVES_OF_THE_DAY)
+    return is_number(word) or any(word in some for some in lists)
 
 
 def _about(statement: Statement, date: Date) -> frozenset[str]:

@@ -49,6 +49,8 @@ def _denied(denying: Statement, stating: Statement) -> Contradiction | None:
         return None
     if _feel_otherwise(denying, stating) or _on_other_dates(denying, stating):
         return None
+    if denying.is_reported != stating.is_reported:
+        return None
     (denial,) = denying.denials
     if denial.kind == "seldom" or _holds_elsewhere(denying, stating):
         return None
@@ -155,7 +157,8 @@ def _are_of_one_sort(a: Statement, b: Statement) -> bool:
     both = a.subject & b.subject
     if not both or a.subject == both or b.subject == both or not _are_short(a, b):
         return False
-    return both >= {*_head(a), *_head(b)} or min(a.subject ^ b.subject) > "\u3000"
+    one, other = ([w for w in s.content if w in s.subject] for s in (a, b))
+    return one[0] == other[0] or one[-1] == other[-1] or min(*one, *other) > "\u3000"
 
 
 def _are_short(*statements: Statement) -> bool:
@@ -163,13 +166,9 @@ def _are_short(*statements: Statement) -> bool:
 
 
 def _opens(statement: Statement) -> bool:
-    """One word is the subject, and the first."""
-    return len(statement.subject) == 1 and stem(statement.words[0].word) in statement.subject
-
-
-def _head(statement: Statement) -> list[str]:
-    """Return the last topic of the subject."""
-    return [word for word in statement.content if word in statement.subject][-1:]
+    """One word is the subject, and the first, but for an article."""
+    words = (token.word for token in statement.words if token.word not in lexicon.ARTICLES)
+    return len(statement.subject) == 1 and stem(next(words, "")) in statement.subject
 
 
 def _name_others(a: Statement, b: Statement) -> bool:

@@ -28,6 +28,8 @@ def opposes(a: Statement, b: Statement) -> Contradiction | None:
     """Find statements on the same topic that differ by an odd number of turns."""
     if not same_subject(a, b) or a.conditional_denials != b.conditional_denials:
         return None
+    if a.is_reported != b.is_reported:
+        return None
     alike = likeness(a.content, b.content, without=(LIKE, ALLOW))
     if not (alike.common or alike.opposites) or (alike.only_a and alike.only_b):
         return None

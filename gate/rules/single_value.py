@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from gate import lexicon
+from gate import lexicon, units
 from gate.conflict import Contradiction
 from gate.frames import Slot, Value
 from gate.rules.likeness import same_subject
@@ -40,9 +40,17 @@ def _may_both_hold(one: Slot, other: Slot, a: Statement, b: Statement) -> bool:
         return _may_name_the_same(one.value, other.value)
     if _amount(one.value, a) == _amount(other.value, b) is not None:
         return True
+    if _are_rates(one.value, other.value):
+        return True
     named_in_b = one.value.stems <= b.content.keys()
     named_in_a = other.value.stems <= a.content.keys()
     return named_in_b or named_in_a or _may_name_the_same(one.value, other.value)
+
+
+def _are_rates(one: Value, other: Value) -> bool:
+    """`5 requests a second` leaves room for `300 requests a minute`."""
+    periods = [value.stems & units.UNIT_SIZES.keys() for value in (one, other)]
+    return all(periods) and periods[0] != periods[1] and bool(one.stems & other.stems)
 
 
 def _amount(value: Value, statement: Statement) -> tuple[str, float] | None:

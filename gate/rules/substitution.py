@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gate import antonyms, exclusion, lexicon
+from gate import antonyms, exclusion, lexicon, scenes
 from gate.conflict import Contradiction
 from gate.quantity import is_number, number
 from gate.statement import Statement
@@ -67,14 +67,14 @@ def _is_replaceable(name: str) -> bool:
         is_number(name)
         or exclusion.is_member(name)
         or antonyms.has_antonym(name)
-        or lexicon.place_in_order(name) is not None
+        or scenes.place_in_order(name) is not None
     )
 
 
 def _could_be_equal(a: Statement, b: Statement) -> bool:
     """A quick look: but for two names, the same topics, in statements of the right kind."""
     return (
-        len(a.content.keys() ^ b.content.keys()) <= 2 * lexicon.LONGEST_NAME
+        len(a.content.keys() ^ b.content.keys()) <= 2 * scenes.LONGEST_NAME
         and may_have_replaced(a)
         and may_have_replaced(b)
     )
@@ -95,11 +95,11 @@ def _exclude(x: _Piece, y: _Piece, a: Statement, b: Statement) -> bool:
 def _is_scene(statement: Statement) -> bool:
     """Somebody unnamed is there or does something: `a man …`, `two dogs …`, `the girl is …ing`."""
     first, *rest = (token.word for token in statement.whole)
-    if first in lexicon.SCENE_OPENERS or is_number(first):
+    if first in scenes.SCENE_OPENERS or is_number(first):
         return True
-    near = {stem(word) for word in (first, *rest[: lexicon.SCENE_REACH])}
+    near = {stem(word) for word in (first, *rest[: scenes.SCENE_REACH])}
     goes_on = any(word.endswith("ing") for word in rest)
-    return goes_on and not near.isdisjoint(lexicon.PERSON_STEMS)
+    return goes_on and not near.isdisjoint(scenes.PERSON_STEMS)
 
 
 def _is_predicate(piece: _Piece, statement: Statement) -> bool:
@@ -107,12 +107,12 @@ def _is_predicate(piece: _Piece, statement: Statement) -> bool:
     before = [token.word for token in statement.whole if token.span.end <= piece.span.start]
     *_, previous, last = ["", "", *(word for word in before if word not in lexicon.ARTICLES)]
     return last in lexicon.COPULAS or (
-        last in lexicon.PLACE_PREPOSITIONS and previous in lexicon.COPULAS
+        last in scenes.PLACE_PREPOSITIONS and previous in lexicon.COPULAS
     )
 
 
 def _differ_in_number(one: str, other: str) -> bool:
-    places = lexicon.place_in_order(one), lexicon.place_in_order(other)
+    places = scenes.place_in_order(one), scenes.place_in_order(other)
     if None not in places:
         return places[0] != places[1]
     return is_number(one) and is_number(other) and number(one) != number(other)
@@ -130,7 +130,7 @@ def _pieces(statement: Statement) -> list[_Piece]:
         length = _phrase_length(words, place)
         phrase = words[place : place + length]
         name = "_".join(piece.name for piece in phrase)
-        name = lexicon.PLACE_PHRASES.get(name, name)
+        name = scenes.PLACE_PHRASES.get(name, name)
         span = Span(phrase[0].span.start, phrase[-1].span.end)
         found.append(_Piece(name, span, tuple(piece.name for piece in phrase)))
         place += length
@@ -140,7 +140,7 @@ def _pieces(statement: Statement) -> list[_Piece]:
 def _phrase_length(words: Sequence[_Piece], place: int) -> int:
     """Return how many words name one thing here: 2 for `north korea`, 3 for `far away from`."""
     first = words[place].name
-    phrases = (*lexicon.place_phrases_from(first), *exclusion.phrases_from(first))
+    phrases = (*scenes.place_phrases_from(first), *exclusion.phrases_from(first))
     for phrase in phrases:
         if tuple(piece.name for piece in words[place : place + len(phrase)]) == phrase:
             return len(phrase)

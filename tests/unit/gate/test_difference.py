@@ -17,6 +17,8 @@ from gate.difference import differ, says_the_same
         ("The user wants a red banner", "The user wants a blue banner"),
         ("The user arrives early", "The user arrives late"),
         ("The user prefers option 7", "The user prefers option 9"),
+        ("Der Nutzer zieht Tee dem Kaffee vor", "Der Nutzer zieht Kaffee dem Tee vor"),
+        ("Ben earns less than Ana", "Ben earns more than Ana"),
     ],
 )
 def test_what_differs_in_a_turn_a_number_a_name_or_a_kind_is_kept_apart(a: str, b: str) -> None:
@@ -30,6 +32,7 @@ def test_what_differs_in_a_turn_a_number_a_name_or_a_kind_is_kept_apart(a: str, 
         ("The user never ships without a review", "The user always ships with a review"),
         ("The job takes 5 minutes", "The job takes five minutes"),
         ("The user avoids verbose replies", "The user prefers concise replies"),
+        ("The user speaks Czech and Polish", "The user speaks Polish and Czech"),
         ("The user wants a daily summary", "A daily summary is what the user wants"),
     ],
 )
