@@ -78,8 +78,7 @@ RULES = (
             r"(?i)\b(?:identified\s+(?:with\s+\w+\s+)?by|password)\s+(?P<quote>['\"])"
             r"(?P<secret>(?:(?!(?P=quote))[^\n]){3,}+)"
         ),
-        starts=("identified", "pass"),
-        head=re.compile(r"(?i)identified\s|password\s+['\"]"),
+        starts=("identified", "password '", 'password "'),
         holds=lambda match: _is_given(match) and " " not in match["secret"],
         by_context=True,
     ),

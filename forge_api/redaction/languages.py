@@ -6,6 +6,7 @@ The name alone tells: so only what cannot be a word is taken for the password.
 from __future__ import annotations
 
 import re
+from itertools import product
 
 from forge_api.redaction.rule import Rule
 from forge_api.redaction.wording import is_reference, is_template
@@ -55,10 +56,9 @@ RULES = (
         "password",
         re.compile(rf"(?i){_TOGETHER}(?P<secret>[!-~]{{4,}}+)"),
         starts=(
-            "password", "pwd", "密码", "密碼", "口令", "パスワード", "暗証番号",
-            "비밀번호", "암호", "비번", "รหัสผ่าน",
+            *map("".join, product(("password", "pwd"), ("", " "), "是为為は：")),
+            "密码", "密碼", "口令", "パスワード", "暗証番号", "비밀번호", "암호", "비번", "รหัสผ่าน",
         ),
-        head=re.compile(r"(?i)(?:(?:password|pwd)\s?)?[^\x00-\x7f]"),
         holds=lambda match: not is_template(match["secret"]),
         trailing=".,;:!?)\"'",
         by_context=True,

@@ -133,8 +133,7 @@ RULES = (
             rf"(?i)\bpass[ -]?phrase\b{ABOUT}{IS}[\"'`“«]?"
             r"(?P<secret>(?:[a-z]{3,12}[ -]){3,11}[a-z]{3,12})(?=[\"'`”».!]{0,2}\s{0,3}(?:\n|\Z))"
         ),
-        starts=("pass",),
-        head=re.compile(r"(?i)pass[ -]?phrase"),
+        starts=("passphrase", "pass phrase", "pass-phrase"),
         holds=_is_phrase,
         by_context=True,
     ),
