@@ -44,7 +44,7 @@ def _is_mailbox(match: re.Match[str]) -> bool:
     if match["host"].rpartition(".")[2].lower() in _FILE_ENDINGS:
         return False
     before = text[max(0, start - 120) : start]
-    return not re.search(r"://[^\s/]*\Z", before)
+    return "://" not in before or not re.search(r"://[^\s/]*\Z", before)
 
 
 # -- Telephone numbers -------------------------------------------------------------------------
