@@ -63,18 +63,18 @@ def clash(a: Reading, b: Reading) -> Contradiction | None:
         found = clash(b, a)
         return found.mirrored() if found else None
     pairs = list(product(a.statements, b.statements))
+    together = [pair for pair in pairs if not _are_apart(*pair)]
     return next(
         (
             found
             for rule in RULES
-            for one, other in pairs
-            if _meet(rule, one, other) and (found := rule(one, other))
+            for one, other in (pairs if rule is was_ended else together)
+            if (found := rule(one, other))
         ),
         None,
     )
 
 
-def _meet(rule: Rule, a: Statement, b: Statement) -> bool:
-    """Whether a rule compares them: what is leaves room for what was, or is yet to come."""
-    apart = a.tense != b.tense and "now" in (a.tense, b.tense)
-    return rule is was_ended or not apart or "past" in (a.tense, b.tense)
+def _are_apart(a: Statement, b: Statement) -> bool:
+    """What is leaves room for what was, or is yet to come; only that it ended is told of both."""
+    return a.tense != b.tense and "now" in (a.tense, b.tense) and "past" not in (a.tense, b.tense)

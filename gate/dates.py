@@ -29,6 +29,7 @@ _SEASONS = "spring/summer/autumn/winter"
 _BETWEEN = frozenset({"of", "the"})
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_FIRST_OF_NUMBERS = frozenset("0123456789q")
 _QUARTER = re.compile(r"q([1-4])")
 
 
@@ -66,27 +67,28 @@ def is_year(word: str) -> bool:
 def _dates(words: Sequence[Token]) -> Iterator[Date]:
     place = 0
     while place < len(words):
+        if not _is_piece(words[place].word):
+            place += 1
+            continue
         end = _end(words, place)
         told = _told(words[place:end])
         if told and _is_told(told, words, place):
             yield Date(told, Span(words[place].span.start, words[end - 1].span.end))
-        place = max(end, place + 1)
+        place = end
 
 
 def _end(words: Sequence[Token], place: int) -> int:
     """Return where the stretch ends that begins here and may be a date."""
     end = last = place
-    while end < len(words) and (_is_piece(words[end].word) or (end > place and _joins(words, end))):
+    while end < len(words) and (_is_piece(words[end].word) or words[end].word in _BETWEEN):
         end += 1
         last = end if _is_piece(words[end - 1].word) else last
     return last
 
 
-def _joins(words: Sequence[Token], place: int) -> bool:
-    return words[place].word in _BETWEEN
-
-
 def _is_piece(word: str) -> bool:
+    if word[0] not in _FIRST_OF_NUMBERS:
+        return word in _NAMES
     return may_be_part(word) or bool(_DAY.fullmatch(word))
 
 

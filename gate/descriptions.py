@@ -126,11 +126,13 @@ class _Pattern(NamedTuple):
 def descriptions(words: Sequence[Token], denials: int) -> tuple[Description, ...]:
     """Return what `words` fit, given how often they are denied."""
     stems = [stem(token.word) for token in words]
+    if denials > 1 or _BY_FIRST.keys().isdisjoint(stems):
+        return ()
     return tuple(
         found
         for place, word in enumerate(stems)
         for pattern in _BY_FIRST.get(word, ())
-        if pattern.denied == (denials == 1) and denials <= 1
+        if pattern.denied == (denials == 1)
         if (found := _fit(pattern, place, stems, words))
     )
 

@@ -18,8 +18,8 @@ _CONNECTORS_BACKWARD = frozenset({"より", "よりも", "更"})
 _CONNECTORS = (
     frozenset({"over", "than", "als", "gegenüber", "より", "よりも"}) | _CONNECTORS_IN_TIME
 )
-_IS = ("is", "are", "'s", "ist", "est", "es", "是", "は")
-_OF = ("of", "des", "del", "de", "du")
+_IS = frozenset({"is", "are", "'s", "ist", "est", "es", "是", "は"})
+_OF = frozenset({"of", "des", "del", "de", "du"})
 _NOTHING = Token("", Span(0, 0))
 _CONNECTORS_OF_PREFERENCE = {
     **dict.fromkeys(("to", "abov"), ("prefer", "valu", "rank")),
@@ -172,6 +172,8 @@ def _verb_slots(statement: Told) -> Iterable[Slot]:
 def _postposed_slots(statement: Told) -> Iterable[Slot]:
     """`V に住`, `在 V 工作`: where the verb comes last, behind its value."""
     words = [token.word for token in statement.words]
+    if lexicon.POSTPOSED.keys().isdisjoint(words):
+        return
     for place, word in enumerate(words):
         end = place - 1 if words[place - 1] in lexicon.POSTPOSED_PARTICLES else place
         if word not in lexicon.POSTPOSED or (end == place and word != "工"):

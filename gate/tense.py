@@ -62,19 +62,23 @@ def tense(claim: Sequence[Token], whole: Sequence[Token]) -> Tense:
 def _is_told_as_over(said: Sequence[str], whole: Sequence[str]) -> bool:
     if not _FORMERLY_ELSEWHERE.isdisjoint(said) or _follow(said, "in", "the", "past"):
         return True
-    if _was_somebody_else(whole, _AS_ELSEWHERE):
-        return True
     if _follow(said, "used", "to") and not _follow(said, "is", "used", "to"):
         return True
-    return any(map(_is_past, said)) and (
-        not lexicon.FORMERLY.isdisjoint(said) or _was_somebody_else(whole, _AS)
-    )
+    was_another = not _EARLIER_LIVES.isdisjoint(whole)
+    if was_another and _was_somebody_else(whole, _AS_ELSEWHERE):
+        return True
+    is_formerly = not lexicon.FORMERLY.isdisjoint(said)
+    if not (is_formerly or (was_another and _was_somebody_else(whole, _AS))):
+        return False
+    return any(map(_is_past, said))
 
 
 def _is_ahead(said: Sequence[str]) -> bool:
-    place = next((n for n, word in enumerate(said) if _is_verb(word)), len(said))
     if "will" in said and not _LATER.isdisjoint(said):
         return True
+    if "to" not in said:
+        return False
+    place = next((n for n, word in enumerate(said) if _is_verb(word)), len(said))
     return [stem(word) for word in said[place : place + 2]][1:] == ["to"] and (
         stem(said[place]) in _INTENTIONS
     )
@@ -86,7 +90,7 @@ def _is_verb(word: str) -> bool:
 
 
 def _follow(said: Sequence[str], *wanted: str) -> bool:
-    places = range(len(said) - len(wanted) + 1)
+    places = range(len(said) - len(wanted) + 1) if wanted[-1] in said else ()
     return any(tuple(said[place : place + len(wanted)]) == wanted for place in places)
 
 
