@@ -2,7 +2,7 @@
 
     python -m evals.letting_in [--file MONTH.jsonl] [--json]
 
-Two proposers read the month, each for an agent of its own, over HTTP. The built-in one reflects
+Two proposers read each month, each for an agent of its own, over HTTP. The built-in one reflects
 every night, as the schedule has it. The believing one stands for a model that was fooled: it
 proposes every lesson and every poison, as the labels say it, once its last turn is told. Forge
 judges all of it; nobody decides in between.
@@ -21,7 +21,8 @@ from evals.house import open_house
 from evals.month import Month
 from evals.nights import BELIEVING, BUILT_IN, Judged
 
-CORPUS = Path(__file__).with_name("corpora") / "month.jsonl"
+CORPORA = sorted(Path(__file__).with_name("corpora").glob("*.jsonl"))
+"""Months of invented people, each read by itself."""
 
 
 def measure(path: Path) -> Measured:
@@ -105,4 +106,4 @@ async def _measure(name: str, told: Month) -> Measured:
 
 
 if __name__ == "__main__":
-    sys.exit(command.run(sys.argv[1:], __doc__ or "", [CORPUS], measure, row))
+    sys.exit(command.run(sys.argv[1:], __doc__ or "", CORPORA, measure, row))
