@@ -18,7 +18,7 @@ from reflection_memory.sealing.data_key import DataKey
 from reflection_memory.sealing.keyring import Keyring
 from reflection_memory.sealing.master_key import NONCE
 
-SLICE = 32
+SLICE = 16
 """Entries that are drafted before everybody else in the process has a turn."""
 
 DIGEST_SIZE = 16
