@@ -183,13 +183,15 @@ class Concordance:
         begins = some(self._signs & vocabulary.BEGINS)
         begins[1:] |= some(before & vocabulary.ENDS)
         begins[1:] |= some(before & vocabulary.CLOSES) & some(signs & vocabulary.JOINS)
+        begins[1:] |= some(before & vocabulary.AND) & some(signs & vocabulary.GOES_ON)
         return _Stretches.between(begins, self._starts)
 
     @cached_property
     def _clauses(self) -> _Stretches:
         """The stretches that lie within one clause each."""
-        begins = some(self._signs & (vocabulary.OPENS | vocabulary.BEGINS))
+        begins = some(self._signs & vocabulary.OPENS)
         begins[1:] |= some(self._signs[:-1] & vocabulary.CLOSES)
+        begins[self._statements.begins] = True
         return _Stretches.between(begins, self._starts)
 
     @cached_property

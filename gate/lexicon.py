@@ -132,6 +132,9 @@ REASON_WORDS = word_list("because since")
 CONDITION_WORDS = word_list("if when whenever while although though unless until where who")
 """What follows is a condition: its negations are not the sentence's own."""
 
+GO_ON = word_list("now has have then became")
+"""Words with which, behind `and`, another statement about the same subject begins."""
+
 CLAUSE_OPENERS = word_list("that which who because while when where although though if since so as")
 """Words that begin another clause."""
 

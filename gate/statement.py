@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -185,11 +185,13 @@ _FRAME = re.compile(r"[^.!?;:“”\"]{1,60}\b(?:said|says|wrote|writes):\s+(?=[
 
 _BOUNDARY = re.compile(
     r"[.!?;…]+(?=\s|$)|[。！？；\n]+|\s[—–-]+\s|—|,?\s+but\s+|,\s+(?=(?:and\s+)?not\s)"
-    r"|:\s+(?=[“„«\"])",
+    r"|:\s+(?=[“„«\"])"
+    rf"|\s+and\s+(?=(?:{'|'.join(sorted(lexicon.GO_ON))})\s)",
     re.IGNORECASE,
 )
 
 
+_GOES_ON = re.compile(r"\sand\s+\Z", re.IGNORECASE)
 _BREAK = re.compile(r"[,;:()]|--")
 
 
@@ -200,8 +202,14 @@ def read(text: str) -> tuple[Statement, ...]:
         distinct.setdefault(normalize(text[span.start : span.end]), span)
         if len(distinct) > MAX_STATEMENTS:
             break
-    spans = list(distinct.values())[:MAX_STATEMENTS]
-    return tuple(found for span in spans if (found := _statement(text, span)))
+    found: list[Statement] = []
+    for span in list(distinct.values())[:MAX_STATEMENTS]:
+        statement = _statement(text, span)
+        if statement and found and _GOES_ON.search(text, 0, span.start):
+            statement = replace(statement, subject=statement.subject or found[-1].subject)
+        if statement:
+            found.append(statement)
+    return tuple(found)
 
 
 def parts(text: str) -> Iterable[Span]:

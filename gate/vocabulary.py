@@ -36,6 +36,9 @@ OPENS, CLOSES, STRADDLES = 1 << 9, 1 << 10, 1 << 11
 BEGINS, ENDS, JOINS = 1 << 15, 1 << 16, 1 << 17
 """Another statement begins with it, or behind it; `JOINS`: with it, where a comma stands before."""
 
+AND, GOES_ON = 1 << 19, 1 << 20
+"""Another statement begins with what `GOES_ON`, behind `AND`."""
+
 DIGITS, NAMES, UNIT = 1 << 12, 1 << 13, 1 << 14
 """A plain number; what makes a label of a number behind it; what counts a number before it."""
 
@@ -177,6 +180,10 @@ def _facts_of_plain(word: str) -> Facts:
         signs |= BEGINS
     if word in ("and", "not"):
         signs |= JOINS
+    if word == "and":
+        signs |= AND
+    if word in lexicon.GO_ON:
+        signs |= GOES_ON
     if word not in lexicon.FUNCTION_WORDS and word.isalpha():
         signs |= UNIT
         counted = word in units.BOUND_WORDS or root in units.NUMBERED_STEMS
