@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from gate import batch, border
@@ -95,15 +96,19 @@ class _Judge:
         self._episodes = episodes
         self._vectors = vectors
         self._config = config
-        contents = [*pending.contents, *active.contents]
-        self._contents = dict(zip(self._belief_ids, contents, strict=True))
+        self._belief_contents = [*pending.contents, *active.contents]
         # Beliefs first, then the diffs: one look finds what clashes among both.
-        self._shelf = Shelf([*contents, *(diff.belief for diff in diffs)])
+        self._shelf = Shelf([*self._belief_contents, *(diff.belief for diff in diffs)])
         self._near_beliefs = Nearness(vectors, sorted(self._contents) if vectors else [])
         self._twins = batch.kept_instead(diffs, vectors, config.near_duplicate)
         known = episodes if episodes or config.sources_known else None
         self._evidence = Evidence(*beliefs, known)
         self._forgotten = Forgotten(forgotten, vectors, config.near_duplicate)
+
+    @cached_property
+    def _contents(self) -> dict[str, str]:
+        """What each belief says, by its id."""
+        return dict(zip(self._belief_ids, self._belief_contents, strict=True))
 
     def verdict(self, index: int) -> Verdict:
         diff = self._diffs[index]
