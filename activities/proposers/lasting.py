@@ -11,6 +11,7 @@ from enum import IntEnum
 from activities.proposers import wording
 from activities.proposers.vocabulary import (
     ALWAYS,
+    CHATTER,
     FOREIGN_STANDING,
     HAPPENED,
     LIKING,
@@ -73,7 +74,8 @@ STORY = any_of(
 """What tells of others, or of what is over."""
 
 INSISTS = any_of(
-    r"\b(?:from (?:now|here|today) on|(?:in|for) (?:the )?future|going forward|changed my mind)\b",
+    r"\b(?:from (?:now|here|today) on|going forward|changed my mind)\b",
+    r"(?:^|, )(?:in|for) (?:the )?future\b",
     r"\bas of (?:now|\w+day|(?:next|this) \w+|(?-i:[A-Z])\w+)\b|\ba lasting (?:one|rule)\b",
     r"(?:\b(?:please|do|must|always|and)|,) (?:please |do )?"
     r"(?:remember|keep in mind|bear in mind|note down)\b(?! (?:when|how|the time|what)\b)",
@@ -94,6 +96,7 @@ SURE = any_of(
     r"\b(?:like|as) (?:last time|before|ever|always|agreed|discussed)\b|\bsame (?:\w+ )?as\b",
     r"\byou(?:'re| are) (?:(?:supposed|meant) to|doing it again)\b|\byou keep \w+ing\b",
     r"\byou (?:wrote|used|sent|said|forgot|left)\b|\bhow (?:often|many times) (?:do|must|have) i\b",
+    r"\bi (?:can't|cannot|can not) (?:stand|bear|think in|read|have|eat|drink|see|hear|do|drive)\b",
     # How often.
     r"\b(?:every|each) \w+|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(\w{3,}) after \1\b",
     r"\b(?:usual|(?:i|we) usually|(?:ya sabes|como siempre|wie immer|wie (?:üblich|sonst)))\b",
@@ -127,7 +130,6 @@ LIKELY = any_of(
     r"|treat|grow|run|host|log|tag|merge|test|review|track|back up|measure)\b",
     rf"{_FIRST}(?:i|we) (?:don't|do not|won't|never) (?!know|think|see|understand|care|remember"
     r"|want|have|need|get|mind|believe|feel|like it)\w+",
-    r"\bi (?:can't|cannot|can not) (?:stand|bear|think in|read|have|eat|drink|see|hear|do|drive)\b",
     r"\b(?:how|the way) i (?:like|want|prefer|do|write|work|have)\b|\blike it (?:that|this) way\b",
     r"\b(?:makes?|drives?|gives?|sends?) me (?:itch|mad|crazy|nervous|wild|grumpy|up the wall"
     r"|the creeps|a headache)\b|\bmy preferred\b",
@@ -148,6 +150,8 @@ def lasting(said: str, corrects: bool) -> Lasting:
         return Lasting.NO
     if SURE.search(said):
         return Lasting.SURELY
+    if CHATTER.match(said):
+        return Lasting.NO
     if LIKELY.search(said):
         return Lasting.LIKELY
     if PASSING.search(said):

@@ -76,8 +76,14 @@ class Sentence:
 
     @property
     def teaches(self) -> bool:
-        """Tell whether it is for the agent: in a log of people by name they speak to each other."""
-        return self.lasting > Lasting.UNTOLD and self.heard.clause.speaker is None
+        """Tell whether a reader understands it, and it is for the agent.
+
+        In a log of people by name they speak to each other.
+        """
+        clause = self.heard.clause
+        is_understood = not vocabulary.POINTS_BACK.match(clause.text)
+        is_for_agent = clause.speaker is None and not vocabulary.SMALL_TALK.search(clause.text)
+        return is_for_agent and is_understood and self.lasting > Lasting.UNTOLD
 
 
 def listen(episodes: Iterable[Episode], new: frozenset[str]) -> list[Sentence]:

@@ -106,7 +106,9 @@ INTERJECTION = any_of(
 """What a sentence loses at its beginning without losing its sense."""
 
 SMALL_TALK = any_of(
-    r"^(?:thanks|thank you|y(?:ep|up|eah)|wow|haha|congrat\w*|(?:they|he|she)'ll)\b"
+    r"^(?:thanks|thank you|y(?:ep|up|eah)|wow|haha|congrat\w*|(?:they|he|she)'ll)\b",
+    r"\bhere for you\b|\bproud of you\b|\b(?:excited|happy|glad) (?:for|about)\b|\bmeans a lot\b",
+    r"^i (?:\w+ )?(?:agree|appreciate)\b",
 )
 """How a sentence begins that answers somebody, or says what others will do."""
 
@@ -194,6 +196,9 @@ FRAGMENT = any_of(
 
 POINTS_AWAY = any_of(r"\b(?:it|this|that|these|those|them|there|here)$")
 """How a clause ends that speaks of something named elsewhere."""
+
+POINTS_BACK = any_of(r"^(?:it|they) |^it's (?:about|like)\b")
+"""How a quotation begins that nobody understands."""
 
 DEMONSTRATIVE = any_of(r"\b(?:this|that|these|those)\b")
 

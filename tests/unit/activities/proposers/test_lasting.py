@@ -16,6 +16,7 @@ from activities.proposers.lasting import Lasting, insists, lasting
         "Thursdays are for the allotment.",
         "Every recipe needs its oven heat.",
         "I prefer serif.",
+        "I can't stand pop-ups.",
     ],
 )
 def test_a_rule_a_habit_and_a_reminder_surely_last(said: str) -> None:
@@ -27,7 +28,6 @@ def test_a_rule_a_habit_and_a_reminder_surely_last(said: str) -> None:
     [
         "We only do decaf at ours.",
         "Could you see to it that nothing leaves the house before Ruth has signed?",
-        "I can't stand pop-ups.",
         "Write years in full.",
         "No adjectives in headlines.",
         "Leave the recipe names as they are.",
@@ -60,6 +60,9 @@ def test_how_things_are_or_have_to_be_is_likely_to_last(said: str) -> None:
         "Done, every test is green.",
         "My sister asked whether it always rains here.",
         "The blue stamp is out today.",
+        "I totally agree, always the blue stamp.",
+        "I'm always here for you!",
+        "Good stamps only, they look lovely.",
     ],
 )
 def test_questions_stories_exceptions_and_irony_do_not(said: str) -> None:
@@ -84,6 +87,7 @@ def test_a_correction_is_likely_to_last_if_it_says_anything() -> None:
         ("Ab jetzt bitte ohne Anhang.", True),
         ("I remember that summer.", False),
         ("The gate always sticks.", False),
+        ("Excited for the future!", False),
     ],
 )
 def test_who_asks_to_be_remembered_insists(said: str, asks: bool) -> None:

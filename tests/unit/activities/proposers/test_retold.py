@@ -142,3 +142,9 @@ def test_a_question_is_not_quoted_with_what_stands_by_itself() -> None:
 def test_a_turn_in_jest_has_no_own_words() -> None:
     jest = episode(1, user("From now on all crates fly."), user("haha"))
     assert list(own_words(jest)) == []
+
+
+def test_a_quotation_that_nobody_would_understand_is_none() -> None:
+    one = episode(200, "It always goes by rail, from now on.")
+    (sentence,) = listen([one], frozenset({one.id}))
+    assert not sentence.teaches
