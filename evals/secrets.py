@@ -489,7 +489,7 @@ COMMANDS = [
         "mysql -uada -p'@@' x", "rabbitmqctl add_user ada @@", "twine upload -u ada -p @@ d",
         "ssh-keygen -N '@@' -f k", "snmpwalk -v2c -c @@ host", "ipmitool -U admin -P @@ x",
         "ConvertTo-SecureString '@@' -AsPlainText -Force", "PSCredential('ada', '@@')",
-        "db.example.org:5432:app:ada:@@", "npm config set //registry.npmjs.org/:_authToken @@",
+        "db.example.org:5432:app:ada:@@", "npm config set //packages.example.org/:_authToken @@",
         "enable secret 5 @@", "snmp-server community @@ RO", "username ada password 7 @@",
         "bindpw @@", "app:@@@tcp(db:3306)/app", "proxy ada:@@@10.0.0.1:8080",
     )
